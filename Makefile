@@ -1,0 +1,65 @@
+# Digsite. `make help` lists what there is.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+SHELL := /bin/sh
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --progress-bar=off
+
+.PHONY: help play test test-all bench lint format lock pictures clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/play.done ## install what is missing and play in the terminal
+	@$(BIN)/digsite play
+
+test: lint ## install what is missing, check the code and run the tests
+	@$(BIN)/python -m pytest -n auto -m "not long"
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto -m "not long" tests/games/test_interpreted.py
+
+test-all: lint ## everything: long games, kills and whole sweeps as well
+	@$(BIN)/python -m pytest -n auto
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/games
+
+bench: $(VENV)/bench.done ## our speed beside C++, OpenSpiel and python-chess; results in build/
+	@$(BIN)/python -m bench
+
+lint: $(VENV)/test.done ## ruff and mypy
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet
+	@$(BIN)/mypy
+
+format: $(VENV)/test.done ## let ruff lay out the code
+	@$(BIN)/ruff check --fix --quiet
+	@$(BIN)/ruff format --quiet
+
+lock: ## write the lock files in requirements/ anew (needs uv)
+	@tools/lock
+
+pictures: $(VENV)/play.done ## draw the pictures of the README anew
+	@$(BIN)/python tools/pictures.py
+
+clean: ## remove everything that was installed or built
+	@rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+# Each set of packages is installed once, and again when its lock file changes.
+$(BIN)/python:
+	@tools/venv $(VENV)
+
+$(VENV)/play.done: $(BIN)/python requirements/play.txt pyproject.toml
+	@echo "Installing Digsite into $(VENV)/ …"
+	@$(PIP) --require-hashes -r requirements/play.txt
+	@$(PIP) --no-deps -e .
+	@touch $@
+
+$(VENV)/test.done: $(VENV)/play.done requirements/test.txt
+	@echo "Installing the test tools into $(VENV)/ …"
+	@$(PIP) --require-hashes -r requirements/test.txt
+	@touch $@
+
+$(VENV)/bench.done: $(VENV)/test.done requirements/bench.txt
+	@echo "Installing the bench's peers into $(VENV)/ …"
+	@$(PIP) --require-hashes -r requirements/bench.txt
+	@touch $@

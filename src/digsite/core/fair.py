@@ -1,0 +1,103 @@
+"""Fair deals by commit and reveal (docs/fair.md describes them byte by byte).
+
+The house draws a secret and shows its SHA-256 before anyone sits down; every seat adds a nonce.
+The deal and all draws follow from both, so that neither side alone could have chosen them, and
+anyone can compute them again once the secret is shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+SECRET_BYTES: Final = 32
+WORD_BYTES: Final = 8
+WORDS: Final = 1 << (8 * WORD_BYTES)
+
+
+class Rng(Protocol):
+    """A source of chance."""
+
+    def below(self, n: int) -> int:
+        """Return one of 0…n-1, each as likely as the others."""
+
+
+class Stream:
+    """An endless run of unbiased numbers from a key and a label."""
+
+    def __init__(self, key: bytes, label: str) -> None:
+        self._words = _words(key, label.encode())
+
+    def below(self, n: int) -> int:
+        """Return one of 0…n-1; words beyond the last whole multiple of n are passed over."""
+        limit = WORDS - WORDS % n
+        return next(word for word in self._words if word < limit) % n
+
+
+def _words(key: bytes, label: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = hmac.digest(key, label + b"\0" + block.to_bytes(8, "big"), "sha256")
+        for at in range(0, len(digest), WORD_BYTES):
+            yield int.from_bytes(digest[at : at + WORD_BYTES], "big")
+        block += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fair:
+    """The chance of one table: the house's secret and a nonce of each seat, in the order of the seats."""
+
+    secret: bytes
+    nonces: tuple[str, ...]
+
+    def stream(self, label: str) -> Stream:
+        """Return the numbers behind a label."""
+        parts = (nonce.encode() for nonce in self.nonces)
+        message = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+        return Stream(hmac.digest(self.secret, message, "sha256"), label)
+
+    def deal(self) -> Rng:
+        """Return the chance of the deal."""
+        return self.stream("deal")
+
+    def draw(self, number: int, weights: Sequence[int]) -> int:
+        """Return which outcome draw `number` has; it depends on the number alone, not on what was played."""
+        return pick(self.stream(f"draw {number}"), weights)
+
+
+def pick(rng: Rng, weights: Sequence[int]) -> int:
+    """Return an index, each as likely as its weight."""
+    sums = list(accumulate(weights))
+    ticket = rng.below(sums[-1])
+    return next(index for index, total in enumerate(sums) if ticket < total)
+
+
+def new_secret() -> bytes:
+    """Return a secret that nobody can guess."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def new_nonce() -> str:
+    """Return a nonce for a seat that did not bring one of its own."""
+    return secrets.token_hex(8)
+
+
+def commitment(secret: bytes) -> str:
+    """Return what the house shows before the deal: the SHA-256 of its secret."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def shuffled(rng: Rng, count: int) -> list[int]:
+    """Return 0…count-1 in a random order, by the shuffle of Fisher and Yates from the last place down."""
+    order = list(range(count))
+    for last in range(count - 1, 0, -1):
+        other = rng.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order

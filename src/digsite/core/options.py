@@ -1,0 +1,59 @@
+"""The options of a game: what may be chosen before a deal, as data that any set-up screen can show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from digsite.core.errors import BadOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from digsite.core.names import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several named values; the first is the default."""
+
+    key: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """Return the value of an option that nobody touched."""
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that the game itself checks, such as board data; empty unless given."""
+
+    key: str
+    default: str = ""
+
+
+Option: TypeAlias = Choice | Text
+
+NO_YES = ("no", "yes")
+
+
+def settle(schema: Sequence[Option], given: Mapping[str, str]) -> Options:
+    """Return every option with its value, or refuse what the schema does not know."""
+    known = {option.key: option for option in schema}
+    for key in given:
+        if key not in known:
+            raise BadOptions("unknown_option", option=key, options=", ".join(known))
+    settled = {key: given.get(key, option.default) for key, option in known.items()}
+    for option in schema:
+        value = settled[option.key]
+        if isinstance(option, Choice) and value not in option.values:
+            allowed = ", ".join(option.values)
+            raise BadOptions("unknown_value", option=option.key, value=value, values=allowed)
+    return settled
+
+
+def chosen(schema: Sequence[Option], options: Options) -> Options:
+    """Return the options that differ from their default."""
+    return {o.key: options[o.key] for o in schema if options[o.key] != o.default}

@@ -1,0 +1,39 @@
+"""The rules, a folder each. A game is loaded, with numba, when it is first asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from digsite.core.errors import DigsiteError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from digsite.core.game import Game
+
+GAMES: Final = {
+    "scarabya": "Scarabya",
+    "scarab": "Scarab",
+}
+"""The key of each game, which is its folder, and its class in `game.py` there."""
+
+
+@cache
+def game(key: str) -> Game:
+    """Return the game of that key."""
+    if key not in GAMES:
+        raise DigsiteError("unknown_game", game=key, games=", ".join(GAMES))
+    rules: Game = getattr(import_module(f"{__name__}.{key}.game"), GAMES[key])()
+    return rules
+
+
+def kernel(key: str) -> ModuleType:
+    """Return the compiled rules of a game, for code that runs compiled itself."""
+    return import_module(f"{__name__}.{key}.kernel")
+
+
+def record(key: str) -> ModuleType:
+    """Return the module with a game's POSITION and MAX_MOVES."""
+    return import_module(f"{__name__}.{key}.record")

@@ -1,0 +1,71 @@
+"""How the rules are compiled: one set of numba settings, one cache, one way to serve several games.
+
+numba's cache looks at the file of a function alone and would miss a change in a rule that it calls.
+So the cache folder is named after a hash of all compiled sources: a change anywhere starts a new one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Final, TypeVar, cast
+
+import numba
+import platformdirs
+from numba.core import config
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+COMPILED_PACKAGES: Final = ("games", "bots")
+KEPT_CACHES: Final = 4
+
+
+def _source_hash() -> str:
+    root = Path(__file__).parent.parent
+    digest = hashlib.sha256(numba.__version__.encode())
+    for package in COMPILED_PACKAGES:
+        for path in sorted((root / package).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _open_cache() -> None:
+    """Point numba to the cache of these sources, unless NUMBA_CACHE_DIR says otherwise."""
+    if config.CACHE_DIR:
+        return
+    caches = Path(platformdirs.user_cache_dir("digsite")) / "compiled"
+    mine = caches / _source_hash()
+    mine.mkdir(parents=True, exist_ok=True)
+    mine.touch()
+    config.CACHE_DIR = str(mine)
+    newest_first = sorted(caches.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in newest_first[KEPT_CACHES:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+_open_cache()
+
+
+def njit(function: F) -> F:
+    """Compile a rule: cached, without the GIL, dividing as C does."""
+    return cast("F", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def bind(template: F, kernel: ModuleType, **others: Callable[..., Any]) -> F:
+    """Compile a function that calls a game's kernels by name, with those of one game.
+
+    The copy has the kernel's functions, and `others` that were bound before, among its globals and
+    a name of its own: that is what numba's cache can tell apart. Functions passed as arguments
+    would compile anew in every process.
+    """
+    source = cast("FunctionType", template)
+    game = kernel.__name__.rsplit(".", 2)[-2]
+    names = source.__globals__ | vars(kernel) | others
+    bound = FunctionType(source.__code__, names, source.__name__)
+    bound.__qualname__ = f"{source.__qualname__}_{game}"
+    bound.__module__ = source.__module__
+    bound.__doc__ = source.__doc__
+    return njit(cast("F", bound))

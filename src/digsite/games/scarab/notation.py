@@ -1,0 +1,227 @@
+"""SCARAB as text: stones, moves and whole positions, both ways."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import numpy as np
+
+from digsite.core.errors import InvalidMove
+from digsite.core.lines import Lines
+from digsite.core.names import Move, Position
+from digsite.games.scarab import kernel
+from digsite.games.scarab.record import (
+    ANKH,
+    COLUMN,
+    EITHER,
+    EMPTY,
+    GO_VIA,
+    GRID,
+    HIGHEST,
+    KEEP,
+    KINDS,
+    MAX_MOVES,
+    MAX_SEATS,
+    POSITION,
+    PUT,
+    ROW,
+    SIDE,
+    SQUARES,
+    VALUES,
+)
+
+LINES: Final = {EITHER: "either", ROW: "row", COLUMN: "column"}
+SIZES: Final = {"full": SIDE, "short": SIDE - 2}
+MOST_MOVES: Final = 999
+
+_STONE: Final = re.compile(rf"([+-][1-{HIGHEST}])(\*?)")
+_NOTHING, _PRIEST, _ANKH = ".", "P", "A"
+
+
+def stone_text(value: int, *, starred: bool) -> str:
+    """Return a scarab as text: `-5`, or `+8*` with a star."""
+    return f"{value:+d}{'*' * starred}"
+
+
+def kind_text(kind: int) -> str:
+    """Return a kind of scarab as text."""
+    return stone_text(kind % VALUES - HIGHEST, starred=kind >= VALUES)
+
+
+def read_kind(text: str) -> int | None:
+    """Return the kind of a scarab's text."""
+    match = _STONE.fullmatch(text)
+    return int(match[1]) + HIGHEST + VALUES * len(match[2]) if match else None
+
+
+# --- moves
+
+
+def move_text(pos: Position, move: Move) -> str:
+    """Return `go d4`, `go via c4 d4`, `put -8 c3` or `keep`."""
+    if not 0 <= move <= KEEP:
+        raise InvalidMove("no_such_move", pos, text=str(move))
+    square = GRID.name(move % SQUARES)
+    if move < GO_VIA:
+        return f"go {square}"
+    if move < PUT:
+        return f"go via {GRID.name((move - GO_VIA) // SQUARES)} {square}"
+    return f"put {kind_text((move - PUT) // SQUARES)} {square}" if move < KEEP else "keep"
+
+
+def read_move(pos: Position, text: str) -> Move:
+    """Return the move of that text, or raise InvalidMove."""
+    match text.split():
+        case ["keep"]:
+            return Move(KEEP)
+        case ["go", to] if (square := GRID.square(to)) is not None:
+            return Move(square)
+        case ["go", "via", over, to]:
+            star, square = GRID.square(over), GRID.square(to)
+            if star is not None and square is not None:
+                return Move(GO_VIA + star * SQUARES + square)
+        case ["put", stone, to]:
+            kind, square = read_kind(stone), GRID.square(to)
+            if kind is not None and square is not None:
+                return Move(PUT + kind * SQUARES + square)
+    raise InvalidMove("no_such_move", pos, text=text)
+
+
+# --- positions
+
+
+def text(pos: Position) -> str:
+    """Return a position as text, drawn with row 10 (or 9 in the short game) on top."""
+    p = pos[0]
+    size = next(name for name, size in SIZES.items() if size == p["size"])
+    variants = [name for name in ("deflection", "teams") if p[name]]
+    lines = [
+        " ".join(["board", size]),
+        " ".join(["variants", *(variants or ["none"])]),
+        f"moves {p['moves']}",
+        f"line {LINES[int(p['line'])]}",
+        f"due {p['due']}{' ankh' if p['ankh'] else ''}",
+    ]
+    for seat in range(p["seats"]):
+        stones = (kind_text(k) for k in range(KINDS) for _ in range(p["hand"][seat, k]))
+        lines.append(" ".join([f"hand {seat}", *stones]))
+    return "\n".join([*lines, "stones", *_drawing(pos)]) + "\n"
+
+
+def _drawing(pos: Position) -> list[str]:
+    rim = (SIDE - int(pos[0]["size"])) // 2
+    inner = range(rim, SIDE - rim)
+    return [" ".join(f"{_cell(pos, row * SIDE + column):>3}" for column in inner) for row in reversed(inner)]
+
+
+def _cell(pos: Position, square: int) -> str:
+    p = pos[0]
+    if square == p["priest"]:
+        return _PRIEST
+    stone = int(p["stone"][square])
+    if stone == EMPTY:
+        return _NOTHING
+    return _ANKH if stone == ANKH else stone_text(stone, starred=bool(p["star"][square]))
+
+
+def read(text: str) -> Position:
+    """Return the position of that text, or raise BadText with the line."""
+    lines = Lines(text)
+    pos = Position(np.zeros(1, POSITION))
+    p = pos[0]
+    p["size"] = SIZES[_one_of(lines, "board", tuple(SIZES))]
+    _read_variants(lines, p)
+    p["moves"] = lines.take_number("moves", 0, MOST_MOVES)
+    line = _one_of(lines, "line", tuple(LINES.values()))
+    p["line"] = next(key for key, name in LINES.items() if name == line)
+    due = lines.take_field("due").split()
+    _read_hands(lines, p)
+    _read_drawing(lines, p)
+    lines.end()
+    _read_due(lines, pos, due)
+    return pos
+
+
+def _one_of(lines: Lines, key: str, names: tuple[str, ...]) -> str:
+    value = lines.take_field(key)
+    if value not in names:
+        raise lines.refusal("expected_one_of", expected=", ".join(names), found=value)
+    return value
+
+
+def _read_variants(lines: Lines, p: np.void) -> None:
+    words = lines.take_field("variants").split()
+    for word in words:
+        if word not in ("deflection", "teams") and words != ["none"]:
+            raise lines.refusal("expected_one_of", expected="deflection, teams, none", found=word)
+        if word != "none":
+            p[word] = True
+
+
+def _read_hands(lines: Lines, p: np.void) -> None:
+    """Read `hand 0 +8 -3*` for each seat, up to the line `stones`."""
+    while (field := lines.take().split()) != ["stones"]:
+        seat = int(p["seats"])
+        if field[:2] != ["hand", str(seat)] or seat == MAX_SEATS:
+            raise lines.refusal("expected_field", expected=f"hand {seat}", found=" ".join(field[:2]))
+        for word in field[2:]:
+            kind = _kind(lines, p, word)
+            p["hand"][seat, kind] += 1
+            p["points"][seat] += kind % VALUES - HIGHEST
+        p["seats"] += 1
+    least = MAX_SEATS if p["teams"] else 2
+    if p["seats"] < least:
+        raise lines.refusal("expected_field", expected=f"hand {p['seats']}", found="stones")
+
+
+def _kind(lines: Lines, p: np.void, word: str) -> int:
+    kind = read_kind(word)
+    if kind is None:
+        raise lines.refusal("scarab_expected_stone", found=word)
+    if kind >= VALUES and not p["deflection"]:
+        raise lines.refusal("scarab_star_without_deflection", found=word)
+    return kind
+
+
+def _read_drawing(lines: Lines, p: np.void) -> None:
+    rim = (SIDE - int(p["size"])) // 2
+    inner = range(rim, SIDE - rim)
+    p["priest"] = -1
+    for row in reversed(inner):
+        cells = lines.take().split()
+        if len(cells) != p["size"]:
+            raise lines.refusal("expected_squares", expected=int(p["size"]), found=len(cells))
+        for column, cell in zip(inner, cells, strict=True):
+            _read_cell(lines, p, row * SIDE + column, cell)
+    if p["priest"] < 0:
+        raise lines.refusal("scarab_one_priest", found=0)
+
+
+def _read_cell(lines: Lines, p: np.void, square: int, cell: str) -> None:
+    if cell == _PRIEST:
+        if p["priest"] >= 0:
+            raise lines.refusal("scarab_one_priest", found=2)
+        p["priest"] = square
+    elif cell == _ANKH:
+        p["stone"][square] = ANKH
+    elif cell != _NOTHING:
+        kind = _kind(lines, p, cell)
+        p["stone"][square] = kind % VALUES - HIGHEST
+        p["star"][square] = kind >= VALUES
+        p["scarabs"] += 1
+        p["stars"] += kind >= VALUES
+
+
+def _read_due(lines: Lines, pos: Position, words: list[str]) -> None:
+    """Read `0`, or `0 ankh` while a choice is pending, now that hands and stones are known."""
+    p = pos[0]
+    lines.number = 5
+    seats = [str(seat) for seat in range(p["seats"])]
+    if not words or words[0] not in seats or words[1:] not in ([], ["ankh"]):
+        raise lines.refusal("expected_one_of", expected=", ".join(seats), found=" ".join(words))
+    p["due"] = int(words[0])
+    p["ankh"] = len(words) > 1
+    choices = np.empty(MAX_MOVES, np.int32)
+    if p["ankh"] and kernel.legal(pos, int(p["due"]), choices) == 1:
+        raise lines.refusal("scarab_nothing_to_put_back")

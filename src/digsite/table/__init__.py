@@ -1,0 +1,1 @@
+"""Tables: seats, the log, take-backs and resignations. No HTTP, no SQL."""

@@ -1,0 +1,123 @@
+"""The course of a game: the moves that stand, who left, and the position they lead to. A value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from digsite.core.errors import DigsiteError, IllegalMove
+from digsite.core.names import CHANCE, Move, Position, Result, Seat
+from digsite.table.log import BACK, DEEDS, Event
+
+if TYPE_CHECKING:
+    from digsite.core.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One move that stands, with the position before it."""
+
+    before: Position
+    seat: Seat
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A seat that resigned or ran out of time."""
+
+    seat: Seat
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What the events of a log come to so far."""
+
+    game: Game
+    deal: Position
+    position: Position
+    turns: tuple[Turn, ...] = ()
+    """The moves that stand: what was taken back is not among them."""
+    leaves: tuple[Leave, ...] = ()
+
+    @property
+    def draws(self) -> int:
+        """Return how many cards were drawn."""
+        return sum(turn.seat == CHANCE for turn in self.turns)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """Return the side of each seat."""
+        return self.game.sides(self.deal)
+
+    def has_left(self, seat: Seat) -> bool:
+        """Tell whether a seat resigned or ran out of time."""
+        return any(leave.seat == seat for leave in self.leaves)
+
+    # --- how it goes on
+
+    def after(self, event: Event) -> Course:
+        """Return the course after an event, or raise what speaks against it."""
+        if event.text == BACK:
+            return self._without_last_move(event.seat)
+        if self.result() is not None:
+            raise IllegalMove("game_over", self.position)
+        if event.text in DEEDS:
+            return self._without(Leave(event.seat, event.text))
+        return self._with(event.seat, self.game.read_move(self.position, event.text))
+
+    def _with(self, seat: Seat, move: Move) -> Course:
+        after = self.game.play(self.position, seat, move)
+        turn = Turn(self.position, seat, move)
+        return replace(self, position=after, turns=(*self.turns, turn))
+
+    def _without(self, leave: Leave) -> Course:
+        if self.has_left(leave.seat):
+            raise DigsiteError("seat_has_left")
+        return replace(self, leaves=(*self.leaves, leave))
+
+    def _without_last_move(self, seat: Seat) -> Course:
+        """Take back a seat's last move and all that followed, except what others chose in that round."""
+        places = [place for place, turn in enumerate(self.turns) if turn.seat == seat]
+        if not places or self.has_left(seat):
+            raise DigsiteError("nothing_to_take_back")
+        place = places[-1]
+        back = self.turns[place]
+        round_ = self.game.round(back.before)
+        course = replace(self, position=back.before, turns=self.turns[:place])
+        for turn in self.turns[place + 1 :]:
+            if self.game.round(turn.before) == round_:
+                course = course._with(turn.seat, turn.move)
+        return course
+
+    # --- how it ends
+
+    def result(self) -> Result | None:
+        """Return how the game ended: by its rules, or because too few are left to play on."""
+        ruled = self.game.result(self.position)
+        if not self.leaves:
+            return ruled
+        if ruled is None and len(self._staying_sides()) >= min(2, len(set(self.sides))):
+            return None
+        return self._with_leavers_last(ruled)
+
+    def _staying_sides(self) -> set[int]:
+        return {side for seat, side in enumerate(self.sides) if not self.has_left(Seat(seat))}
+
+    def _with_leavers_last(self, ruled: Result | None) -> Result:
+        """Rank the sides that left below the others; those who stayed keep their order."""
+        sides, staying = self.sides, self._staying_sides()
+        stayers = [seat for seat, side in enumerate(sides) if side in staying]
+        order = ruled.ranks if ruled else (1,) * len(sides)
+
+        def rank(seat: int) -> int:
+            if seat not in stayers:
+                return 1 + len(stayers)
+            return 1 + sum(order[other] < order[seat] for other in stayers)
+
+        ranks = tuple(rank(seat) for seat in range(len(sides)))
+        winners = tuple(Seat(seat) for seat in stayers if ranks[seat] == 1)
+        deed = self.leaves[-1].deed.removeprefix("!")
+        why = ruled.why if ruled else f"table.why_{deed}"
+        return Result(self.game.points(self.position), ranks, winners, why)

@@ -1,0 +1,83 @@
+"""Logs as files: every line is on the disk before its move counts, and secrets lie apart until the end."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from digsite.core.errors import DigsiteError
+from digsite.table.log import without_torn_end
+
+SUFFIX: Final = ".dig"
+
+
+def data_folder() -> Path:
+    """Return where Digsite keeps what people made: DIGSITE_HOME, or the system's place for it."""
+    home = os.environ.get("DIGSITE_HOME")
+    return Path(home) if home else Path(platformdirs.user_data_dir("digsite"))
+
+
+class Journal:
+    """A log file that is only ever added to."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def save(self, lines: str) -> None:
+        """Add lines and wait until they are on the disk."""
+        if not lines:
+            return
+        try:
+            with self.path.open("a", encoding="utf-8", newline="\n") as file:
+                file.write(lines)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise DigsiteError("cannot_write", path=str(self.path), why=str(error.strerror)) from error
+
+    def mend(self) -> bool:
+        """Cut off a last line that a crash left unfinished; tell whether there was one."""
+        text = read_file(self.path)
+        whole = without_torn_end(text)
+        if whole == text:
+            return False
+        os.truncate(self.path, len(whole.encode()))
+        return True
+
+
+def read_file(path: Path) -> str:
+    """Return the text of a file, or say why it cannot be read."""
+    try:
+        return path.read_bytes().decode()
+    except UnicodeDecodeError:
+        raise DigsiteError("not_text", path=str(path)) from None
+    except OSError as error:
+        raise DigsiteError("cannot_read", path=str(path), why=str(error.strerror)) from error
+
+
+class Vault:
+    """The secrets of unfinished games, by their commitment, where only their owner can read them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, commitment: str, secret: bytes) -> None:
+        """Keep a secret until its game is over."""
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        descriptor = os.open(self._folder / commitment, os.O_WRONLY | os.O_CREAT, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(secret)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def secret(self, commitment: str) -> bytes | None:
+        """Return the secret of a game that was begun here."""
+        path = self._folder / commitment
+        return path.read_bytes() if path.is_file() else None
+
+    def forget(self, commitment: str) -> None:
+        """Drop a secret that now stands in its log."""
+        (self._folder / commitment).unlink(missing_ok=True)

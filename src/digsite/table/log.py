@@ -1,0 +1,353 @@
+"""The log of a game as a readable text file (docs/log.md): the truth from which all else follows.
+
+Every line after the header ends in a check, a hash of all that stands above it and of the line
+itself: a line that was lost or edited is found, and a torn last line is known for what it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from digsite.core.errors import BadText
+from digsite.core.lines import Lines
+from digsite.core.names import CHANCE, Options, Result, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FORMAT: Final = "digsite log 1"
+BACK, RESIGN, TIMEOUT = "!back", "!resign", "!timeout"
+DEEDS: Final = (BACK, RESIGN, TIMEOUT)
+"""What a seat can do besides moving: take its last move back, resign, run out of time."""
+
+MAX_SIZE: Final = 4 << 20
+CHECK_DIGITS: Final = 8
+_CHANCE: Final = "chance"
+_BLOCK: Final = "| "
+_EVENT: Final = re.compile(r"(\d{1,6}) (\d{1,9}\.\d{3}) (chance|\d) (\S+(?: \S+)*)", re.ASCII)
+_RESULT: Final = re.compile(r"result points=(\S+) ranks=(\S+) winners=(\S+) why=(\S+)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits in a seat: a person with a name, or a bot with its seed."""
+
+    name: str
+    bot_seed: int | None = None
+
+    @property
+    def is_bot(self) -> bool:
+        """Tell whether nobody has to be asked."""
+        return self.bot_seed is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of a game: a move or a deed of a seat, or a draw of CHANCE."""
+
+    seconds: float
+    """Since the start."""
+    seat: Seat
+    text: str
+    """A move's text, or one of DEEDS."""
+    line: int = field(default=0, compare=False)
+    """Where it stands in the file it was read from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended, with the secret behind its deal and its draws."""
+
+    result: Result
+    secret: bytes
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """All that was settled before the first move."""
+
+    game: str
+    rules: int
+    options: Options
+    """Those that differ from their default, board data of one's own included."""
+    started: datetime
+    sitters: tuple[Sitter, ...]
+    commitment: str
+    nonces: tuple[str, ...]
+    deal: str
+    """The first position, as text."""
+    line: int = field(default=0, compare=False)
+    """The line of the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A header, what happened, and how it ended if it did."""
+
+    header: Header
+    events: tuple[Event, ...]
+    ending: Ending | None
+
+
+# --- writing
+
+
+class Chain:
+    """The running hash that the checks are taken from."""
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+
+    def fork(self) -> Chain:
+        """Return a chain that goes on from here by itself."""
+        other = Chain()
+        other._digest = self._digest.copy()
+        return other
+
+    def add(self, line: str) -> str:
+        """Take in a line and return its check."""
+        self._digest.update(line.encode() + b"\n")
+        return "#" + self._digest.hexdigest()[:CHECK_DIGITS]
+
+
+class Writer:
+    """Writes a log line by line."""
+
+    def __init__(self) -> None:
+        self._chain = Chain()
+        self._plies = 0
+
+    def fork(self) -> Writer:
+        """Return a writer that goes on from here by itself."""
+        other = Writer()
+        other._chain, other._plies = self._chain.fork(), self._plies
+        return other
+
+    def header(self, header: Header) -> str:
+        """Return the opening lines."""
+        lines = list(_header_lines(header))
+        for line in lines:
+            self._chain.add(line)
+        return "".join(f"{line}\n" for line in lines)
+
+    def event(self, event: Event) -> str:
+        """Return the line of the next event."""
+        self._plies += 1
+        who = _CHANCE if event.seat == CHANCE else str(event.seat)
+        return self._checked(f"{self._plies} {event.seconds:.3f} {who} {event.text}")
+
+    def ending(self, ending: Ending) -> str:
+        """Return the closing lines."""
+        result = ending.result
+        points, ranks, winners = (_numbers(n) for n in (result.points, result.ranks, result.winners))
+        line = f"result points={points} ranks={ranks} winners={winners} why={result.why}"
+        return self._checked(line) + self._checked(f"secret {ending.secret.hex()}")
+
+    def _checked(self, line: str) -> str:
+        return f"{line} {self._chain.add(line)}\n"
+
+
+def write(log: Log) -> str:
+    """Return a whole log as text."""
+    writer = Writer()
+    parts = [writer.header(log.header), *(writer.event(event) for event in log.events)]
+    if log.ending is not None:
+        parts.append(writer.ending(log.ending))
+    return "".join(parts)
+
+
+def _header_lines(header: Header) -> Iterator[str]:
+    yield FORMAT
+    yield f"game {header.game}"
+    yield f"rules {header.rules}"
+    for key, value in header.options.items():
+        if "\n" in value:
+            yield f"option {key}"
+            yield from _block_lines(value)
+        else:
+            yield f"option {key} {value}"
+    yield f"started {header.started.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    for seat, sitter in enumerate(header.sitters):
+        who = f"bot {sitter.name} {sitter.bot_seed}" if sitter.is_bot else f"person {sitter.name}"
+        yield f"seat {seat} {who}"
+    yield f"commitment {header.commitment}"
+    for seat, nonce in enumerate(header.nonces):
+        yield f"nonce {seat} {nonce}"
+    yield "deal"
+    yield from _block_lines(header.deal)
+    yield "events"
+
+
+def _block_lines(text: str) -> Iterator[str]:
+    return (_BLOCK + line for line in text.removesuffix("\n").split("\n"))
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return ",".join(map(str, numbers)) or "-"
+
+
+# --- reading
+
+
+def read(text: str) -> Log:
+    """Return the log of that text, or raise BadText with the line."""
+    if len(text) > MAX_SIZE:
+        raise BadText("log_too_long", line=1, most=MAX_SIZE)
+    reader = _Reader(text)
+    header = reader.header()
+    events: list[Event] = []
+    ending: Ending | None = None
+    while reader.lines:
+        words = reader.checked_line()
+        if words.startswith("result "):
+            ending = reader.ending(words, len(header.sitters))
+            reader.lines.end()
+        else:
+            events.append(reader.event(words, len(events) + 1, len(header.sitters)))
+    return Log(header, tuple(events), ending)
+
+
+def without_torn_end(text: str) -> str:
+    """Return a log without its last line if a crash cut that line short; whole lines are all kept."""
+    whole, newline, _ = text.rpartition("\n")
+    return whole + newline
+
+
+class _Reader:
+    """Reads a log from its first line to its last."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = Lines(text)
+        self._chain = Chain()
+        self._ahead: str | None = None
+        self._torn = not text.endswith("\n")
+        self._last = text.count("\n") + 1
+
+    def _peek(self) -> str:
+        if self._ahead is None:
+            self._ahead = self.lines.take()
+        return self._ahead
+
+    def _take(self) -> str:
+        line, self._ahead = self._peek(), None
+        self._chain.add(line)
+        return line
+
+    def _field(self, key: str) -> str:
+        found, _, value = self._take().partition(" ")
+        if found != key or not value.strip():
+            raise self.lines.refusal("expected_field", expected=key, found=found)
+        return value
+
+    def _block(self) -> str:
+        lines = []
+        while self._peek().startswith(_BLOCK.rstrip()):
+            lines.append(self._take()[len(_BLOCK) :])
+        return "".join(f"{line}\n" for line in lines)
+
+    def header(self) -> Header:
+        """Read up to the line `events`."""
+        if self._take() != FORMAT:
+            raise self.lines.refusal("log_format", expected=FORMAT)
+        game = self._field("game")
+        rules = self._number("rules")
+        options = dict(self._options())
+        started = self._started()
+        sitters = tuple(self._sitters())
+        commitment = self._hex("commitment", 64)
+        nonces = tuple(self._field("nonce").removeprefix(f"{n} ") for n in range(len(sitters)))
+        self._expect("deal")
+        line = self.lines.number + 1
+        deal = self._block()
+        self._expect("events")
+        return Header(game, rules, options, started, sitters, commitment, nonces, deal, line)
+
+    def _expect(self, word: str) -> None:
+        if (found := self._take()) != word:
+            raise self.lines.refusal("expected_field", expected=word, found=found)
+
+    def _number(self, key: str) -> int:
+        value = self._field(key)
+        if not re.fullmatch(r"\d{1,6}", value, re.ASCII):
+            raise self.lines.refusal("expected_number", key=key, least=0, most=999_999, found=value)
+        return int(value)
+
+    def _hex(self, key: str, digits: int) -> str:
+        value = self._field(key)
+        if not re.fullmatch(rf"[0-9a-f]{{{digits}}}", value):
+            raise self.lines.refusal("expected_hex", key=key, digits=digits)
+        return value
+
+    def _options(self) -> Iterator[tuple[str, str]]:
+        while self._peek().startswith("option "):
+            key, _, value = self._field("option").partition(" ")
+            yield key, value or self._block()
+
+    def _started(self) -> datetime:
+        value = self._field("started")
+        try:
+            return datetime.strptime(value, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+        except ValueError:
+            raise self.lines.refusal("expected_time", found=value) from None
+
+    def _sitters(self) -> Iterator[Sitter]:
+        seat = 0
+        while self._peek().startswith("seat "):
+            match self._field("seat").split(" ", 2):
+                case [number, "person", name] if number == str(seat):
+                    yield Sitter(name)
+                case [number, "bot", bot] if number == str(seat) and re.fullmatch(
+                    r"\w+ \d{1,18}", bot, re.ASCII
+                ):
+                    name, seed = bot.split(" ")
+                    yield Sitter(name, int(seed))
+                case _:
+                    raise self.lines.refusal("log_seat", seat=seat)
+            seat += 1
+
+    def checked_line(self) -> str:
+        """Return the next line without its check, or refuse it where the check does not fit."""
+        line, _, check = self.lines.take().rpartition(" ")
+        torn = self._torn and self.lines.number == self._last
+        if self._chain.add(line) != check:
+            raise self.lines.refusal("log_torn" if torn else "log_edited")
+        return line
+
+    def event(self, words: str, ply: int, seats: int) -> Event:
+        """Read a line such as `7 12.345 0 go d4`."""
+        match = _EVENT.fullmatch(words)
+        if match is None:
+            raise self.lines.refusal("log_event")
+        if int(match[1]) != ply:
+            raise self.lines.refusal("log_ply", expected=ply, found=match[1])
+        seat = CHANCE if match[3] == _CHANCE else Seat(int(match[3]))
+        if seat >= seats:
+            raise self.lines.refusal("log_seat", seat=seat)
+        return Event(float(match[2]), seat, match[4], self.lines.number)
+
+    def ending(self, words: str, seats: int) -> Ending:
+        """Read the lines `result …` and `secret …`."""
+        line = self.lines.number
+        match = _RESULT.fullmatch(words)
+        if match is None:
+            raise self.lines.refusal("log_event")
+        try:
+            points, ranks, winners = (_read_numbers(match[group]) for group in (1, 2, 3))
+        except ValueError:
+            raise self.lines.refusal("log_event") from None
+        if not len(points) == len(ranks) == seats:
+            raise self.lines.refusal("log_event")
+        result = Result(points, ranks, tuple(Seat(seat) for seat in winners), match[4])
+        key, _, secret = self.checked_line().partition(" ")
+        if key != "secret" or not re.fullmatch(r"[0-9a-f]{64}", secret):
+            raise self.lines.refusal("expected_hex", key="secret", digits=64)
+        return Ending(result, bytes.fromhex(secret), line)
+
+
+def _read_numbers(text: str) -> tuple[int, ...]:
+    return () if text == "-" else tuple(int(word) for word in text.split(","))
