@@ -41,7 +41,7 @@ _NOTHING, _PRIEST, _ANKH = ".", "P", "A"
 
 def stone_text(value: int, *, starred: bool) -> str:
     """Return a scarab as text: `-5`, or `+8*` with a star."""
-    return f"{value:+d}{'*' * starred}"
+    return f"{value:+d}{'*' if starred else ''}"
 
 
 def kind_text(kind: int) -> str:

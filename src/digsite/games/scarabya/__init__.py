@@ -1,0 +1,1 @@
+"""Scarabya: pentominoes on a site of ten by ten squares, laid so that scarabs are closed in."""
