@@ -17,11 +17,11 @@ play: $(VENV)/play.done ## install what is missing and play in the terminal
 
 test: lint ## install what is missing, check the code and run the tests
 	@$(BIN)/python -m pytest -n auto -m "not long"
-	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto -m "not long" tests/games/test_interpreted.py
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto -m "not long" tests/games/*/test_rules.py
 
 test-all: lint ## everything: long games, kills and whole sweeps as well
 	@$(BIN)/python -m pytest -n auto
-	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/games
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/games/*/test_rules.py tests/games/test_contract.py
 
 bench: $(VENV)/bench.done ## our speed beside C++, OpenSpiel and python-chess; results in build/
 	@$(BIN)/python -m bench

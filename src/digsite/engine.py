@@ -60,14 +60,14 @@ class Request:
         """Return a field that is a whole number between two others."""
         value: int = self._field(key, int, default)
         if isinstance(value, bool) or not least <= value <= most:
-            raise BadRequest("expected_number", key=key, least=least, most=most, found=str(value))
+            raise BadRequest("engine_number", field=key, least=least, most=most, found=str(value))
         return value
 
     def texts(self, key: str) -> dict[str, str]:
         """Return a field that is an object of texts; empty if it is missing."""
         values: dict[str, str] = self._field(key, dict, {})
         if not all(isinstance(value, str) for value in values.values()):
-            raise BadRequest("bad_field", field=key, expected="object of texts")
+            raise BadRequest("engine_field", field=key, expected="object of texts")
         return values
 
     def seat(self, key: str = "seat") -> Seat:
@@ -83,7 +83,7 @@ class Request:
     def _field(self, key: str, kind: type, default: Any) -> Any:
         value = self._fields.get(key, default)
         if not isinstance(value, kind):
-            raise BadRequest("bad_field", field=key, expected=kind.__name__)
+            raise BadRequest("engine_field", field=key, expected=kind.__name__)
         return value
 
 
@@ -120,14 +120,13 @@ class Session:
             request = _parse(line)
             answer: Answer = {"ok": self._command(request)(Request(request))}
         except DigsiteError as error:
-            told = {"code": error.code, "message": str(error), "values": error.values}
-            answer = {"error": told}
+            answer = {"error": error.as_json()}
         return {"id": request["id"], **answer} if "id" in request else answer
 
     def _command(self, request: Mapping[str, Any]) -> Callable[[Request], Answer]:
         command = request.get("do")
         if not isinstance(command, str) or command not in self._commands:
-            raise BadRequest("unknown_command", commands=", ".join(self._commands))
+            raise BadRequest("unknown_command", command=str(command), commands=", ".join(self._commands))
         return self._commands[command]
 
     # --- the house
@@ -137,7 +136,7 @@ class Session:
         return {}
 
     def _hello(self, _: Request) -> Answer:
-        return {"protocol": PROTOCOL, "digsite": __version__, "games": list(GAMES)}
+        return {"protocol": PROTOCOL, "digsite": __version__, "games": list(GAMES), "bots": list(POLICIES)}
 
     def _games(self, _: Request) -> Answer:
         return {key: _described(game_of(key)) for key in GAMES}
@@ -171,7 +170,7 @@ class Session:
 
     def _at(self) -> tuple[Game, Position]:
         if self._game is None or self._position is None:
-            raise BadRequest("no_position")
+            raise BadRequest("engine_no_position")
         return self._game, self._position
 
     def _status(self) -> Answer:
@@ -235,7 +234,7 @@ class Session:
         bot = Bot(game, request.text("bot", "greedy"), request.number("seed", 0, MAX_SEED, 0))
         if seat == CHANCE or seat not in game.movers(pos):
             raise BadRequest("not_due", seat=seat + 1)
-        return {"move": game.move_text(pos, bot.move(game.view(pos, seat), seat)), "bots": list(POLICIES)}
+        return {"move": game.move_text(pos, bot.move(game.view(pos, seat), seat))}
 
     # --- going on
 
@@ -247,7 +246,7 @@ class Session:
         """Make a draw as the seed has it."""
         game, pos = self._at()
         if game.movers(pos) != (CHANCE,):
-            raise BadRequest("no_draw_due")
+            raise BadRequest("engine_no_draw_due")
         outcome = self._fair.draw(self._draws, game.weights(pos))
         return self._make(CHANCE, Move(int(game.legal(pos, CHANCE)[outcome])))
 
@@ -262,13 +261,13 @@ class Session:
 
 def _parse(line: bytes) -> dict[str, Any]:
     if len(line) > MAX_LINE:
-        raise BadRequest("line_too_long", most=MAX_LINE)
+        raise BadRequest("engine_line_too_long", most=MAX_LINE)
     try:
         request = json.loads(line)
     except (ValueError, RecursionError):
-        raise BadRequest("not_json") from None
+        raise BadRequest("engine_not_json") from None
     if not isinstance(request, dict) or not isinstance(request.get("id", ""), str | int):
-        raise BadRequest("bad_request")
+        raise BadRequest("engine_bad_request")
     return request
 
 

@@ -172,7 +172,9 @@ def test_unknown_options_and_seats_are_refused(key: str) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("text", ["", "nonsense", "go", "go z9", "put 9 a1", "F2", "F2 d4 e5", "draw", "draw Q"])
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "go", "go z9", "put 9 a1", "F2", "F2 d4 e5", "draw", "draw Q"]
+)
 def test_a_text_that_is_no_move_is_refused(key: str, text: str) -> None:
     rules = game(key)
     options = rules.options({})

@@ -13,12 +13,12 @@ class Oracle:
 
     def __init__(self, text: str) -> None:
         lines = text.splitlines()
-        fields = dict((line.split(maxsplit=1) + [""])[:2] for line in lines[:5])
-        self.short = fields["board"] == "short"
+        fields = {line.split()[0]: line for line in lines[:5]}
+        self.short = "short" in fields["board"]
         self.deflection = "deflection" in fields["variants"]
         self.teams = "teams" in fields["variants"]
-        self.line = fields["line"]
-        self.due = int(fields["due"].split()[0])
+        self.line = fields["line"].split()[1]
+        self.due = int(fields["due"].split()[1])
         self.choosing = "ankh" in fields["due"]
         at = lines.index("stones")
         self.hands = [line.split()[2:] for line in lines[5:at]]
@@ -75,7 +75,9 @@ class Oracle:
         ]
 
     def _put_backs(self) -> list[str]:
-        return [f"put {stone} {name(square)}" for stone in set(self.hands[self.due]) for square in self._free()]
+        return [
+            f"put {stone} {name(square)}" for stone in set(self.hands[self.due]) for square in self._free()
+        ]
 
     def _free(self) -> list[tuple[int, int]]:
         return [square for square, cell in self.squares.items() if cell == "." and square != self.priest]

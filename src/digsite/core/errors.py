@@ -13,14 +13,27 @@ if TYPE_CHECKING:
 class DigsiteError(Exception):
     """Something was refused; nothing has changed."""
 
-    def __init__(self, code: str, /, **values: Json) -> None:
+    def __init__(self, code: str, /, **values: Json | DigsiteError) -> None:
         super().__init__(code, values)
         self.code = code
         self.values = values
+        """What the sentence needs; where one refusal explains another, that one too."""
 
     def say(self, language: str) -> str:
         """Return the refusal as a sentence."""
-        return words.say(language, f"errors.{self.code}", **self.values)
+        holes = {
+            key: value.say(language) if isinstance(value, DigsiteError) else value
+            for key, value in self.values.items()
+        }
+        return words.say(language, f"errors.{self.code}", **holes)
+
+    def as_json(self) -> dict[str, Json]:
+        """Return the refusal as data, with its English sentence."""
+        values = {
+            key: value.as_json() if isinstance(value, DigsiteError) else value
+            for key, value in self.values.items()
+        }
+        return {"code": self.code, "message": str(self), "values": values}
 
     def __str__(self) -> str:
         return self.say("en")
@@ -29,7 +42,7 @@ class DigsiteError(Exception):
 class MoveError(DigsiteError):
     """A move was refused in this position."""
 
-    def __init__(self, code: str, position: Position, /, **values: Json) -> None:
+    def __init__(self, code: str, position: Position, /, **values: Json | DigsiteError) -> None:
         super().__init__(code, **values)
         self.position = position
 
@@ -49,6 +62,6 @@ class BadOptions(DigsiteError):
 class BadText(DigsiteError):
     """A text (a position, a log, board data) cannot be read; `line` says where."""
 
-    def __init__(self, code: str, /, *, line: int, **values: Json) -> None:
+    def __init__(self, code: str, /, *, line: int, **values: Json | DigsiteError) -> None:
         super().__init__(code, line=line, **values)
         self.line = line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -40,6 +40,9 @@ class Game(Protocol):
     @property
     def schema(self) -> tuple[Option, ...]:
         """What may be chosen before a deal."""
+
+    def prepare(self) -> Iterator[tuple[int, int]]:
+        """Compile the rules, or load them from the cache; yield how many parts of how many are done."""
 
     # --- before the deal
 

@@ -66,7 +66,7 @@ def replay(log: Log) -> Iterator[Course]:
         try:
             course = course.after(event)
         except DigsiteError as error:
-            raise BadText("log_illegal", line=event.line, text=event.text, why=str(error)) from error
+            raise BadText("log_illegal", line=event.line, text=event.text, why=error) from error
         yield course
     if log.ending is not None and log.ending.result != course.result():
         raise BadText("log_result", line=log.ending.line)

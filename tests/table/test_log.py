@@ -1,0 +1,190 @@
+"""The log's format: written and read back, and every kind of damage refused with its line."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from digsite.core.errors import BadText
+from digsite.table import log as logs
+from digsite.table.table import replay
+from digsite.table.verify import verify
+from tests.games.variants import Variant, every_variant
+from tests.table.rooms import finished_log, open_table, step
+
+GAME = finished_log("scarab")
+LINES = GAME.splitlines(keepends=True)
+FIRST_EVENT = next(number for number, line in enumerate(LINES) if line == "events\n") + 1
+
+
+def refusal(text: str) -> BadText:
+    with pytest.raises(BadText) as refused:
+        verify(logs.read(text))
+    return refused.value
+
+
+def resealed(text: str) -> str:
+    """Return an edited log with checks that fit again: what a cheat would write."""
+    chain, lines, in_events = logs.Chain(), [], False
+    for line in text.splitlines():
+        bare = re.sub(r" #[0-9a-f]{8}$", "", line) if in_events else line
+        check = chain.add(bare)
+        lines.append(f"{bare} {check}\n" if in_events else f"{bare}\n")
+        in_events = in_events or line == "events"
+    return "".join(lines)
+
+
+@every_variant
+def test_reading_and_writing_are_inverses(variant: Variant) -> None:
+    text = finished_log(variant.key, variant.seats, **dict(variant.options))
+    log = logs.read(text)
+    assert logs.write(log) == text
+    assert verify(log).result == log.ending.result  # type: ignore[union-attr]
+
+
+def test_a_log_can_be_read_by_people() -> None:
+    assert LINES[0] == "digsite log 1\n"
+    assert re.fullmatch(r"1 0\.000 0 go [a-j]\d+ #[0-9a-f]{8}\n", LINES[FIRST_EVENT])
+
+
+def test_windows_line_ends_do_no_harm() -> None:
+    assert logs.read(GAME.replace("\n", "\r\n")) == logs.read(GAME)
+
+
+@pytest.mark.parametrize("line", range(len(LINES)))
+def test_an_edited_line_is_found(line: int) -> None:
+    changed = LINES[line].replace("1", "3", 1) if "1" in LINES[line] else "x" + LINES[line]
+    error = refusal("".join([*LINES[:line], changed, *LINES[line + 1 :]]))
+    assert error.line == line + 1 or (line < FIRST_EVENT and error.line <= FIRST_EVENT + 1)
+
+
+@pytest.mark.parametrize("line", range(FIRST_EVENT, len(LINES)))
+def test_a_lost_line_is_found(line: int) -> None:
+    if line < len(LINES) - 1:
+        assert refusal("".join([*LINES[:line], *LINES[line + 1 :]])).line == line + 1
+
+
+@pytest.mark.parametrize("cut", range(2, len(GAME), 41))
+def test_a_truncated_log_is_refused_where_it_ends(cut: int) -> None:
+    text = GAME[:-cut]
+    last = text.count("\n") + 1
+    error = refusal(text)
+    if "\nevents" not in text:
+        assert error.line in (last, last + 1), "in the header"
+    elif text.endswith("\n") or GAME[-cut] == "\n":
+        assert error.code == "log_unfinished", "after a whole line"
+    else:
+        assert (error.code, error.line) == ("log_torn", last)
+
+
+def test_a_torn_last_line_can_be_cut_off() -> None:
+    whole = "".join(LINES[:-5])
+    assert logs.without_torn_end(whole + LINES[-5][:7]) == whole
+    assert logs.without_torn_end(whole) == whole
+    logs.read(whole)
+
+
+def test_another_format_is_refused_on_line_1() -> None:
+    error = refusal(GAME.replace("digsite log 1", "digsite log 2"))
+    assert (error.code, error.line) == ("log_format", 1)
+
+
+def test_newer_rules_are_refused() -> None:
+    error = refusal(resealed(GAME.replace("rules 1\n", "rules 99\n")))
+    assert (error.code, error.line) == ("log_newer_rules", 3)
+
+
+def test_older_rules_are_accepted_if_the_game_replays_to_its_result() -> None:
+    older = resealed(GAME.replace("rules 1\n", "rules 0\n"))
+    assert verify(logs.read(older)).moves > 0
+    error = refusal(resealed(older.replace("winners=", "winners=1,")))
+    assert error.code == "log_result"
+
+
+def test_an_illegal_move_in_the_middle_is_refused_with_its_line() -> None:
+    line = FIRST_EVENT + 10
+    moved = re.sub(r"go \w+", "go a1 ", LINES[line]).replace("  ", " ")
+    error = refusal(resealed("".join([*LINES[:line], moved, *LINES[line + 1 :]])))
+    assert (error.code, error.line) == ("log_illegal", line + 1)
+
+
+def test_an_unknown_move_is_refused_with_its_line() -> None:
+    line = FIRST_EVENT + 3
+    moved = re.sub(r"go \w+", "jump", LINES[line])
+    error = refusal(resealed("".join([*LINES[:line], moved, *LINES[line + 1 :]])))
+    assert (error.code, error.line) == ("log_illegal", line + 1)
+
+
+def test_an_edited_result_is_refused() -> None:
+    error = refusal(resealed(re.sub(r"points=\S+", "points=99,-99", GAME)))
+    assert (error.code, error.line) == ("log_result", len(LINES) - 1)
+
+
+def test_another_secret_is_refused() -> None:
+    error = refusal(resealed(re.sub(r"secret \w+", "secret " + "ab" * 32, GAME)))
+    assert (error.code, error.line) == ("log_secret", len(LINES))
+
+
+def test_another_deal_is_refused() -> None:
+    first_nonce = next(number for number, line in enumerate(LINES) if line.startswith("nonce 0"))
+    text = resealed("".join([*LINES[:first_nonce], "nonce 0 else\n", *LINES[first_nonce + 1 :]]))
+    error = refusal(text)
+    assert error.code == "log_unfair_deal"
+    assert LINES[error.line - 2] == "deal\n"
+
+
+def test_another_card_is_refused_with_its_line() -> None:
+    game = finished_log("scarabya", 1, mode="solo")
+    lines = game.splitlines(keepends=True)
+    draws = [number for number, line in enumerate(lines) if " chance draw " in line]
+    first, second = draws[0], draws[1]
+    card, other = lines[first].split()[4], lines[second].split()[4]
+    swapped = [
+        line.replace(f"draw {card}", f"draw {other}") if n == first else line for n, line in enumerate(lines)
+    ]
+    error = refusal(resealed("".join(swapped[: first + 1])))
+    assert error.code == "log_unfinished"
+    only_draw = resealed("".join([*swapped[: first + 1]]))
+    *_, course = replay(logs.read(only_draw))
+    assert course.draws == 1
+
+
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        (("seat 1 person", "seat 7 person"), "log_seat"),
+        (("seat 1 person Person 1", "seat 1 robot"), "log_seat"),
+        (("started 2", "started x2"), "expected_time"),
+        (("rules 1", "rules one"), "expected_number"),
+        (("commitment ", "commitment zz"), "expected_hex"),
+        (("game scarab\n", "game\n"), "expected_field"),
+        (("\ndeal\n", "\nfirst\n"), "expected_field"),
+        (("| due 0", "| due 5"), "expected_one_of"),
+    ],
+)
+def test_a_bad_header_is_refused_with_its_line(edit: tuple[str, str], code: str) -> None:
+    text = GAME.replace(*edit, 1)
+    error = refusal(resealed(text))
+    assert error.code == code
+    assert error.line == GAME[: GAME.index(edit[0].strip("\n"))].count("\n") + 1
+
+
+@pytest.mark.parametrize("text", ["", "\n", "\x00", "digsite log 1", "digsite log 1\n" * 3, "é" * 1000])
+def test_what_is_no_log_is_refused(text: str) -> None:
+    assert refusal(text).line >= 1
+
+
+def test_a_huge_text_is_refused_unread() -> None:
+    assert refusal("digsite log 1\n" + "x" * (logs.MAX_SIZE + 1)).code == "log_too_long"
+
+
+def test_an_unfinished_game_cannot_be_verified_but_replayed() -> None:
+    lines: list[str] = []
+    table = open_table("scarab", 2, lines)
+    for _ in range(5):
+        step(table)
+    text = "".join(lines)
+    assert refusal(text).code == "log_unfinished"
+    *_, course = replay(logs.read(text))
+    assert len(course.turns) == 5

@@ -1,0 +1,223 @@
+"""Tables: check, save, then do; take-backs, leaving, and draws that nothing changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from digsite.core.errors import DigsiteError, IllegalMove, InvalidMove
+from digsite.core.names import CHANCE, Seat
+from digsite.table import log as logs
+from digsite.table.journal import Journal, Vault
+from digsite.table.log import BACK, RESIGN, TIMEOUT, Log, Sitter
+from digsite.table.table import Table
+from digsite.table.verify import verify
+from tests.table.rooms import SECRET, finished_log, open_table, play_to_end, step
+
+
+def cards(table: Table) -> list[str]:
+    return [event.text for event in table.log.events if event.seat == CHANCE]
+
+
+def test_every_line_is_saved_before_anything_comes_of_it() -> None:
+    lines: list[str] = []
+    table = open_table("scarab", 2, lines)
+    for _ in range(9):
+        step(table)
+    assert "".join(lines) == logs.write(table.log)
+
+
+def test_what_could_not_be_saved_never_happened() -> None:
+    saved: list[str] = []
+
+    def save(lines: str) -> None:
+        if len(saved) == 4:
+            saved.append("full")
+            raise DigsiteError("cannot_write", path="here", why="full")
+        saved.append(lines)
+
+    table = open_table("scarab", 2)
+    table._save = save
+    before = 0
+    for _ in range(8):
+        before = len(table.course.turns)
+        position = table.course.position.tobytes()
+        try:
+            step(table)
+        except DigsiteError:
+            assert table.course.position.tobytes() == position
+            assert len(table.course.turns) == before
+    text = logs.write(table.log)
+    assert "".join(line for line in saved if line != "full") in text
+    assert logs.read(text) == table.log
+
+
+def test_refused_moves_leave_no_trace() -> None:
+    lines: list[str] = []
+    table = open_table("scarab", 2, lines)
+    count = len(lines)
+    with pytest.raises(InvalidMove):
+        table.do(Seat(0), "jump", 1)
+    with pytest.raises(IllegalMove):
+        table.do(Seat(1), "go a1", 1)
+    with pytest.raises(DigsiteError, match="take back"):
+        table.do(Seat(0), BACK, 1)
+    assert len(lines) == count
+    assert table.log.events == ()
+
+
+def test_taking_back_removes_a_move_and_all_that_followed() -> None:
+    table = open_table("scarab", 2)
+    step(table)
+    middle = table.course.position.tobytes()
+    seat = step(table)
+    step(table)
+    table.do(seat, BACK, 9)
+    assert table.course.position.tobytes() == middle
+    assert len(table.course.turns) == 1
+
+
+def test_taking_back_never_changes_a_card() -> None:
+    table = open_table("scarabya", 1, mode="solo")
+    for _ in range(4):
+        step(table)
+    seen = cards(table)
+    table.do(Seat(0), BACK, 9)
+    table.do(Seat(0), BACK, 9)
+    for _ in range(2):
+        step(table, seed=77)
+    played = [
+        table.game.move_text(turn.before, turn.move) for turn in table.course.turns if turn.seat == CHANCE
+    ]
+    assert played[: len(seen)] == seen
+
+
+def test_in_an_open_round_a_seat_takes_back_its_own_choice_only() -> None:
+    table = open_table("scarabya", 3, mode="base")
+    first = step(table)
+    second = step(table)
+    table.do(first, BACK, 3)
+    assert set(table.game.movers(table.course.position)) == {first, Seat(3 - first - second)}
+
+
+def test_the_last_of_two_to_leave_ends_the_game() -> None:
+    table = open_table("scarab", 2)
+    step(table)
+    table.do(Seat(0), RESIGN, 5)
+    result = table.course.result()
+    assert result is not None
+    assert (result.ranks, result.winners, result.why) == ((2, 1), (1,), "table.why_resign")
+    with pytest.raises(IllegalMove):
+        step(table)
+
+
+def test_with_others_still_playing_a_house_bot_plays_on_and_the_leaver_ranks_last() -> None:
+    lines: list[str] = []
+    table = open_table("scarab", 3, lines)
+    step(table)
+    table.do(Seat(1), TIMEOUT, 5)
+    assert table.course.result() is None
+    assert table.bot_of(Seat(1)) == Sitter("greedy", 1)
+    assert table.bot_of(Seat(0)) is None
+    play_to_end(table)
+    result = table.course.result()
+    assert result is not None
+    assert result.ranks[1] == 3
+    assert verify(logs.read("".join(lines))).result == result
+
+
+def test_a_team_goes_on_while_one_of_it_stays() -> None:
+    table = open_table("scarab", 4, teams="yes")
+    table.do(Seat(0), RESIGN, 1)
+    assert table.course.result() is None
+    table.do(Seat(1), RESIGN, 2)
+    result = table.course.result()
+    assert result is not None
+    assert result.winners == (2, 3)
+
+
+def test_giving_up_alone_is_a_loss() -> None:
+    table = open_table("scarabya", 1, mode="solo")
+    table.do(Seat(0), RESIGN, 1)
+    result = table.course.result()
+    assert result is not None
+    assert result.winners == ()
+
+
+def test_leaving_twice_is_refused() -> None:
+    table = open_table("scarab", 3)
+    table.do(Seat(1), RESIGN, 1)
+    with pytest.raises(DigsiteError):
+        table.do(Seat(1), RESIGN, 2)
+
+
+def test_a_closed_log_takes_no_more() -> None:
+    table = open_table("scarab", 2)
+    play_to_end(table)
+    with pytest.raises(DigsiteError):
+        table.do(Seat(0), BACK, 1)
+
+
+def test_a_table_goes_on_from_its_log() -> None:
+    lines: list[str] = []
+    table = open_table("scarabya", 2, lines, mode="duel")
+    for _ in range(3):
+        step(table)
+    resumed = Table(logs.read("".join(lines)), SECRET, lines.append)
+    play_to_end(resumed)
+    assert "".join(lines) == finished_log("scarabya", 2, mode="duel").replace(
+        started(finished_log("scarabya", 2, mode="duel")), started("".join(lines))
+    )
+
+
+def started(text: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith("started "))
+
+
+def test_without_its_secret_a_table_cannot_draw() -> None:
+    lines: list[str] = []
+    open_table("scarabya", 1, lines, mode="solo")
+    table = Table(logs.read("".join(lines)), None, lines.append)
+    with pytest.raises(DigsiteError) as refused:
+        step(table)
+    assert refused.value.code == "secret_missing"
+
+
+# --- files
+
+
+def test_a_journal_holds_what_was_saved_and_mends_a_torn_end(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "game.dig")
+    journal.save("one\n")
+    journal.save("two\n")
+    journal.save("")
+    assert not journal.mend()
+    with journal.path.open("a", encoding="utf-8") as file:
+        file.write("thré")
+    assert journal.mend()
+    assert journal.path.read_text(encoding="utf-8") == "one\ntwo\n"
+
+
+def test_a_folder_that_is_not_there_is_a_clear_refusal(tmp_path: Path) -> None:
+    with pytest.raises(DigsiteError) as refused:
+        Journal(tmp_path / "none" / "game.dig").save("line\n")
+    assert refused.value.code == "cannot_write"
+
+
+def test_a_vault_keeps_secrets_for_their_owner_alone(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "secrets")
+    assert vault.secret("c") is None
+    vault.keep("c", SECRET)
+    assert vault.secret("c") == SECRET
+    assert (tmp_path / "secrets" / "c").stat().st_mode & 0o077 == 0
+    vault.forget("c")
+    vault.forget("c")
+    assert vault.secret("c") is None
+
+
+def test_a_table_is_its_log() -> None:
+    table = open_table("scarab", 2)
+    step(table)
+    again = Table(Log(table.header, table.log.events, None), SECRET, print)
+    assert again.course.position.tobytes() == table.course.position.tobytes()

@@ -1,0 +1,235 @@
+"""The engine protocol: the session of the docs, whole games, and input from hell."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from digsite import engine
+from digsite.engine import MAX_LINE, Session, serve
+from tests.games.variants import Variant, every_variant
+from tests.table.rooms import finished_log
+
+DOCS = Path(__file__).parent.parent / "docs" / "protocol.md"
+
+
+def ask(session: Session, **request: Any) -> Any:
+    return session.answer(json.dumps(request).encode())
+
+
+def ok(session: Session, **request: Any) -> Any:
+    answer = ask(session, **request)
+    assert "ok" in answer, answer
+    return answer["ok"]
+
+
+def code(answer: dict[str, Any]) -> str:
+    return str(answer["error"]["code"])
+
+
+# --- the docs
+
+
+def test_the_session_in_the_docs_is_what_the_engine_says() -> None:
+    lines = DOCS.read_text(encoding="utf-8").splitlines()
+    exchanges = [line for line in lines if line.startswith(("> ", "< "))]
+    session = Session()
+    asked = [line[2:] for line in exchanges if line.startswith("> ")]
+    told = [line[2:] for line in exchanges if line.startswith("< ")]
+    assert len(asked) == len(told) > 10
+    for question, expected in zip(asked, told, strict=True):
+        answer = json.dumps(session.answer(question.encode()), ensure_ascii=False)
+        if expected.endswith(" …"):
+            assert answer.startswith(expected.removesuffix(" …")), question
+        else:
+            assert answer == expected, question
+
+
+def test_every_command_and_code_is_in_the_docs() -> None:
+    docs = DOCS.read_text(encoding="utf-8")
+    for command in Session()._commands:
+        assert f"`{command}`" in docs, command
+
+
+# --- whole games
+
+
+@every_variant
+def test_whole_games_by_the_protocol(variant: Variant) -> None:
+    session, rng = Session(), random.Random(1)
+    status = ok(
+        session, do="new", game=variant.key, seats=variant.seats, options=dict(variant.options), seed=5
+    )
+    while status["movers"]:
+        seat = rng.choice(status["movers"])
+        if seat == "chance":
+            status = ok(session, do="draw")
+            continue
+        moves = ok(session, do="legal", seat=seat)["moves"]
+        status = ok(session, do="play", seat=seat, move=rng.choice(moves))
+    assert status["result"] == ok(session, do="result")["result"]
+    assert len(status["result"]["ranks"]) == variant.seats
+
+
+@pytest.mark.parametrize("key", ["scarab", "scarabya"])
+def test_a_position_can_be_carried_from_one_session_to_another(key: str) -> None:
+    one, other = Session(), Session()
+    ok(one, do="new", game=key, seed=1)
+    text = ok(one, do="position")["position"]
+    ok(other, do="load", game=key, position=text)
+    assert ok(other, do="position")["position"] == text
+    assert ok(other, do="perft", depth=2) == ok(one, do="perft", depth=2)
+
+
+def test_a_log_can_be_loaded_at_any_ply() -> None:
+    session, log = Session(), finished_log("scarab")
+    assert ok(session, do="load", log=log)["result"] is not None
+    assert ok(session, do="load", log=log, ply=3)["round"] == 3
+    assert code(ask(session, do="load", log=log, ply=9999)) == "engine_number"
+    assert code(ask(session, do="load", log=log.replace("go ", "fly ", 1))) == "log_edited"
+
+
+def test_a_chosen_draw_is_played() -> None:
+    session = Session()
+    ok(session, do="new", game="scarabya", options={"mode": "solo"}, seed=1)
+    status = ok(session, do="play", seat="chance", move="draw X")
+    assert status["movers"] == [0]
+    assert status["happened"][0]["tile"] == "X"
+
+
+def test_what_a_seat_may_not_know_is_not_in_its_view() -> None:
+    session = Session()
+    ok(session, do="new", game="scarabya", seats=2, seed=1)
+    ok(session, do="draw")
+    move = ok(session, do="legal", seat=0)["moves"][7]
+    ok(session, do="play", seat=0, move=move)
+    assert move in ok(session, do="view", seat=0)["view"]
+    assert move not in ok(session, do="view", seat=1)["view"]
+    assert move not in ok(session, do="view")["view"]
+
+
+# --- refusals
+
+
+@pytest.mark.parametrize(
+    ("request_", "expected"),
+    [
+        ({"do": "legal"}, "engine_no_position"),
+        ({"do": "fly"}, "unknown_command"),
+        ({}, "unknown_command"),
+        ({"do": ["new"]}, "unknown_command"),
+        ({"do": "new"}, "engine_field"),
+        ({"do": "new", "game": "chess"}, "unknown_game"),
+        ({"do": "new", "game": 3}, "engine_field"),
+        ({"do": "new", "game": "scarab", "seats": 9}, "wrong_seats"),
+        ({"do": "new", "game": "scarab", "seats": True}, "engine_number"),
+        ({"do": "new", "game": "scarab", "options": {"board": 3}}, "engine_field"),
+        ({"do": "new", "game": "scarab", "options": {"board": "huge"}}, "unknown_value"),
+        ({"do": "load", "game": "scarab", "position": ""}, "expected_field"),
+        ({"do": "load", "log": "nonsense"}, "log_format"),
+        ({"do": "hello", "id": [1]}, "engine_bad_request"),
+        ({"do": "think"}, "engine_no_position"),
+    ],
+)
+def test_a_bad_request_gets_an_error_with_a_code(request_: dict[str, Any], expected: str) -> None:
+    assert code(ask(Session(), **request_)) == expected
+
+
+def test_refusals_change_nothing() -> None:
+    session = Session()
+    ok(session, do="new", game="scarab", seed=1)
+    before = ok(session, do="position")
+    assert code(ask(session, do="play", move="nonsense")) == "no_such_move"
+    assert code(ask(session, do="play", move="go b1", seat=1)) == "not_due"
+    assert code(ask(session, do="play", move="keep")) == "illegal_move"
+    assert code(ask(session, do="draw")) == "engine_no_draw_due"
+    assert code(ask(session, do="legal", seat=3)) == "no_such_seat"
+    assert code(ask(session, do="view", seat="chance")) == "no_such_seat"
+    assert code(ask(session, do="think", bot="genius")) == "unknown_bot"
+    assert ok(session, do="position") == before
+
+
+def test_counting_too_many_lines_is_refused_instead_of_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "MAX_PERFT_MOVES", 1000)
+    session = Session()
+    ok(session, do="new", game="scarab", seed=1)
+    assert code(ask(session, do="perft", depth=40)) == "perft_too_many"
+    assert code(ask(session, do="perft", depth=40, divide=True)) == "perft_too_many"
+
+
+# --- the stream
+
+
+def answers(data: bytes) -> list[Any]:
+    out = io.BytesIO()
+    serve(io.BytesIO(data), out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_quit_ends_the_session() -> None:
+    assert answers(b'{"do":"quit","id":7}\n{"do":"hello"}\n') == [{"id": 7, "ok": {}}]
+
+
+def test_a_line_beyond_all_measure_gets_one_error_and_the_next_is_heard() -> None:
+    long = b'{"do": "' + b"x" * (3 * MAX_LINE) + b'"}\n'
+    first, second = answers(long + b'{"do":"hello"}\n')
+    assert code(first) == "engine_line_too_long"
+    assert second["ok"]["protocol"] == 1
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(st.binary(max_size=60)))
+def test_every_line_gets_exactly_one_answer(lines: list[bytes]) -> None:
+    data = b"".join(line.replace(b"\n", b"") + b"\n" for line in lines)
+    assert len(answers(data)) == len(lines)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+FIELDS = {
+    "do": st.sampled_from([name for name in Session()._commands if name != "quit"]),
+    "game": st.sampled_from(["scarab", "scarabya"]) | JSON,
+    "seat": st.integers(-2, 5) | st.just("chance") | JSON,
+    "seats": st.integers(0, 6) | JSON,
+    "seed": st.integers() | JSON,
+    "depth": st.integers(-1, 2) | st.text(),
+    "move": st.sampled_from(["go b2", "keep", "put -8 a1", "F2 d4", "draw X", "draw F"])
+    | st.text(max_size=9),
+    "options": st.dictionaries(
+        st.sampled_from(["board", "mode", "site", "order", "boards", "deflection", "teams"]),
+        st.sampled_from(["short", "solo", "duel", "yes", "A0 B1 C2 D3", "FILNPTUVWXYZ", "board A"])
+        | st.text(),
+        max_size=3,
+    )
+    | JSON,
+    "position": st.text(max_size=200),
+    "log": st.text(max_size=200) | JSON,
+    "ply": st.integers() | JSON,
+    "brings": st.booleans() | JSON,
+    "divide": st.booleans() | JSON,
+    "bot": st.sampled_from(["random", "greedy"]) | JSON,
+    "id": st.integers() | st.text() | JSON,
+}
+REQUESTS = st.fixed_dictionaries(
+    {"do": FIELDS["do"]}, optional={k: v for k, v in FIELDS.items() if k != "do"}
+)
+
+
+@settings(deadline=None, max_examples=400)
+@given(st.sampled_from(["scarab", "scarabya"]), st.lists(REQUESTS, max_size=8))
+def test_no_request_makes_it_crash_or_fall_silent(key: str, requests: list[dict[str, Any]]) -> None:
+    first = {"do": "new", "game": key, "seed": 1}
+    data = b"".join(json.dumps(request).encode() + b"\n" for request in [first, *requests])
+    told = answers(data)
+    assert len(told) == len(requests) + 1
+    assert all(("ok" in answer) != ("error" in answer) for answer in told)
