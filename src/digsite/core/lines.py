@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digsite.core.errors import BadText
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from digsite.core.names import Json
+
+SHOWN: Final = 20
+"""How much of a stranger's text a refusal repeats."""
+
+
+def shown(text: str) -> str:
+    """Return the beginning of a text in characters that every terminal can show."""
+    return "".join(c if c.isprintable() else "?" for c in text[:SHOWN])
 
 
 class Lines:
@@ -32,15 +42,22 @@ class Lines:
         """Return what follows `key` on the next line."""
         found, _, value = self.take().strip().partition(" ")
         if found != key:
-            raise self.refusal("expected_field", expected=key, found=found)
+            raise self.refusal("expected_field", expected=key, found=shown(found))
         return value.strip()
 
     def take_number(self, key: str, least: int, most: int) -> int:
         """Return the number that follows `key` on the next line."""
         value = self.take_field(key)
         if not (value.isascii() and value.isdecimal() and least <= int(value[:9]) <= most):
-            raise self.refusal("expected_number", key=key, least=least, most=most, found=value)
+            raise self.refusal("expected_number", key=key, least=least, most=most, found=shown(value))
         return int(value)
+
+    def take_one_of(self, key: str, words: Sequence[str]) -> str:
+        """Return which of some words follows `key` on the next line."""
+        value = self.take_field(key)
+        if value not in words:
+            raise self.refusal("expected_one_of", expected=", ".join(words), found=shown(value))
+        return value
 
     def end(self) -> None:
         """Refuse anything that follows."""

@@ -36,7 +36,12 @@ def say(language: str, key: str, /, **values: Json) -> str:
     sentence = sentences(language, part)[name]
     if not isinstance(sentence, str):
         sentence = sentence[plural(language, values["n"])]
-    return sentence.format_map(values)
+    return sentence.format_map({hole: _written(value) for hole, value in values.items()})
+
+
+def _written(value: Json) -> Json:
+    """Return a list of texts, such as the squares of a walk, as one text."""
+    return " – ".join(map(str, value)) if isinstance(value, list) else value
 
 
 def plural(language: str, n: Json) -> str:

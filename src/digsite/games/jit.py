@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -38,12 +39,20 @@ def _open_cache() -> None:
         return
     caches = Path(platformdirs.user_cache_dir("digsite")) / "compiled"
     mine = caches / _source_hash()
-    mine.mkdir(parents=True, exist_ok=True)
-    mine.touch()
+    try:
+        mine.mkdir(parents=True, exist_ok=True)
+        mine.touch()
+        _drop_old(caches)
+    except OSError:  # a home that cannot be written to: compile anew each time
+        mine = Path(tempfile.mkdtemp(prefix="digsite-"))
     config.CACHE_DIR = str(mine)
-    newest_first = sorted(caches.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in newest_first[KEPT_CACHES:]:
-        shutil.rmtree(old, ignore_errors=True)
+
+
+def _drop_old(caches: Path) -> None:
+    """Keep the caches that were opened last; those of older sources serve nobody."""
+    opened = {path: path.stat().st_mtime for path in caches.iterdir() if path.is_dir()}
+    for path in sorted(opened, key=opened.__getitem__, reverse=True)[KEPT_CACHES:]:
+        shutil.rmtree(path, ignore_errors=True)
 
 
 _open_cache()

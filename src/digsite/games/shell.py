@@ -6,7 +6,9 @@ copies before it calls, so that outside `games` a position is a value.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, cast
 
 import numba
 import numpy as np
@@ -56,6 +58,13 @@ class Kernel(Protocol):
         """Make undecided what a seat, or SPECTATOR, may not know."""
 
 
+class Called(Kernel, Protocol):
+    """A kernel as the shell calls it."""
+
+    def attempt(self, pos: Any, seat: int, move: int, after: Any) -> bool:
+        """Make a move if it is legal, on a copy."""
+
+
 def attempt(pos: Any, seat: int, move: int, after: Any) -> bool:
     """Make a move if it is legal, on a copy: one call from Python instead of three."""
     if not is_legal(pos, seat, move):  # type: ignore[name-defined]  # noqa: F821 - bound to a kernel
@@ -65,8 +74,47 @@ def attempt(pos: Any, seat: int, move: int, after: Any) -> bool:
     return True
 
 
+class Entries:
+    """A kernel as Python calls it: straight into the machine code for the one set of types it has.
+
+    numba would look at the type of every argument anew, which takes longer than most rules do. A
+    rule is compiled, or loaded from the cache, when it is first asked for.
+    """
+
+    def __init__(self, kernel: ModuleType, dtype: np.dtype[Any]) -> None:
+        self._rules = {**vars(kernel), "attempt": bind(attempt, kernel)}
+        position, moves = (numba.typeof(np.zeros(1, kind)) for kind in (dtype, np.int32))
+        number = numba.int64
+        self.types: dict[str, tuple[Any, ...]] = {
+            "movers": (position,),
+            "legal": (position, number, moves),
+            "attempt": (position, number, number, position),
+            "gains": (position, number, moves, number, moves),
+            "weights": (position, moves),
+            "points": (position, moves),
+            "hide": (position, number),
+        }
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        rule = self._rules[name]
+        entry = rule if numba.config.DISABLE_JIT else rule.compile(self.types[name])
+        setattr(self, name, entry)
+        return cast("Callable[..., Any]", entry)
+
+
+class Scratch(threading.local):
+    """Room for the moves of any position, one for each thread: kernels run without the GIL."""
+
+    def __init__(self, max_moves: int) -> None:
+        self.moves = np.empty(max_moves, np.int32)
+
+
+Call: TypeAlias = "tuple[Any, tuple[Any, ...]]"
+"""A compiled function and arguments of the types that it is called with."""
+
+
 class Shell:
-    """Calls the kernel of one game from Python."""
+    """Calls the kernel of one game from Python; `others` are kernels that its folder calls itself."""
 
     def __init__(
         self,
@@ -74,12 +122,14 @@ class Shell:
         dtype: np.dtype[Any],
         max_moves: int,
         move_text: Callable[[Position, Move], str],
+        others: tuple[Call, ...] = (),
     ) -> None:
-        self._kernel = cast("Kernel", kernel)
-        self._dtype = dtype
-        self._max_moves = max_moves
+        self._entries = Entries(kernel, dtype)
+        self._kernel = cast("Called", self._entries)
+        self._dtype, self._bytes = dtype, dtype.itemsize
+        self._scratch = Scratch(max_moves)
         self._move_text = move_text
-        self._attempt = bind(attempt, kernel)
+        self._others = others
 
     def movers(self, pos: Position) -> Seats:
         """Return who may move now."""
@@ -87,7 +137,7 @@ class Shell:
 
     def legal(self, pos: Position, seat: Seat) -> Moves:
         """Return the moves of a seat, ascending."""
-        out = np.empty(self._max_moves, np.int32)
+        out = self._scratch.moves
         return out[: self._kernel.legal(pos, seat, out)].copy()
 
     def gains(self, pos: Position, seat: Seat) -> NDArray[np.int32]:
@@ -99,13 +149,13 @@ class Shell:
 
     def weights(self, pos: Position) -> Sequence[int]:
         """Return the odds of chance's outcomes."""
-        out = np.empty(self._max_moves, np.int32)
+        out = self._scratch.moves
         return cast("list[int]", out[: self._kernel.weights(pos, out)].tolist())
 
     def play(self, pos: Position, seat: Seat, move: Move) -> Position:
         """Return the position after a move, or raise IllegalMove."""
-        after = Position(np.empty(1, self._dtype))
-        if not self._attempt(pos, seat, int(move), after):
+        after = Position(np.ndarray(1, self._dtype, bytearray(self._bytes)))  # np.empty: 2 µs
+        if not self._kernel.attempt(pos, seat, move, after):
             raise self._refusal(pos, seat, move)
         return after
 
@@ -128,26 +178,20 @@ class Shell:
 
     def view(self, pos: Position, seat: Seat | None) -> View:
         """Return what a seat, or a spectator, may know."""
-        seen = Position(pos.copy())
+        seen = Position(np.ndarray(1, self._dtype, bytearray(pos.tobytes())))  # pos.copy(): 6 µs
         self._kernel.hide(seen, SPECTATOR if seat is None else seat)
         return View(seen)
 
     def prepare(self) -> Iterator[tuple[int, int]]:
         """Compile what is called from Python, or load it from the cache; yield how many of how many."""
-        position = numba.typeof(np.zeros(1, self._dtype))
-        moves = numba.typeof(np.zeros(1, np.int32))
-        number, kernel = numba.int64, self._kernel
-        calls: tuple[tuple[Any, tuple[Any, ...]], ...] = (
-            (kernel.movers, (position,)),
-            (kernel.legal, (position, number, moves)),
-            (self._attempt, (position, number, number, position)),
-            (kernel.gains, (position, number, moves, number, moves)),
-            (kernel.weights, (position, moves)),
-            (kernel.points, (position, moves)),
-            (kernel.hide, (position, number)),
-        )
-        for done, (function, signature) in enumerate(calls):
-            yield done, len(calls)
-            if not numba.config.DISABLE_JIT:
-                function.compile(signature)
-        yield len(calls), len(calls)
+        rules = [partial(getattr, self._entries, name) for name in self._entries.types]
+        others = [partial(_compile, *call) for call in self._others]
+        for done, compile_one in enumerate(parts := [*rules, *others]):
+            yield done, len(parts)
+            compile_one()
+        yield len(parts), len(parts)
+
+
+def _compile(function: Any, arguments: tuple[Any, ...]) -> None:
+    if not numba.config.DISABLE_JIT:
+        function.compile(tuple(map(numba.typeof, arguments)))

@@ -13,11 +13,11 @@ from digsite.core.options import NO_YES, Choice, settle
 from digsite.games.scarab import kernel, notation, telling
 from digsite.games.scarab.record import (
     ANKH,
+    EMPTY,
     HIGHEST,
     MAX_MOVES,
     POSITION,
     SIDE,
-    SQUARES,
     VALUES,
 )
 from digsite.games.shell import Shell
@@ -73,14 +73,12 @@ class Scarab:
         p = pos[0]
         p["seats"], p["size"] = seats, notation.SIZES[options["board"]]
         p["deflection"], p["teams"] = options["deflection"] == "yes", options["teams"] == "yes"
-        pieces = _stones(options)
-        squares = [s for s in range(SQUARES) if p["size"] == SIDE or kernel.INNER[s]]
-        for square, piece in zip(squares, shuffled(rng, len(squares)), strict=True):
-            if piece < len(pieces):
-                p["stone"][square], p["star"][square] = pieces[piece]
-            else:
-                p["priest"] = square
-        p["scarabs"], p["stars"] = len(pieces) - ANKHS, p["star"].sum()
+        pieces = np.array([*_stones(options), (EMPTY, False)], np.int8)  # the last is the priest
+        squares = np.flatnonzero(kernel.INNER | (p["size"] == SIDE))
+        order = shuffled(rng, len(pieces))
+        p["stone"][squares], p["star"][squares] = pieces[order].T
+        p["priest"] = squares[order.index(len(pieces) - 1)]
+        p["scarabs"], p["stars"] = len(pieces) - 1 - ANKHS, p["star"].sum()
         return pos
 
     def again(self, options: Options, deal: Position, draw: Draw) -> Options:  # noqa: ARG002

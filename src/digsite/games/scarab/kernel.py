@@ -44,9 +44,16 @@ def may_go_on(p: Any) -> bool:
     if p.scarabs == 0:
         return False
     barred = barred_stone(p)
-    row, column = p.priest // SIDE, p.priest % SIDE
+    row, column = priest_at(p)
     along_row = p.line != COLUMN and holds_target(p, row * SIDE, 1, barred)
     return along_row or (p.line != ROW and holds_target(p, column, SIDE, barred))
+
+
+@njit
+def priest_at(p: Any) -> Any:
+    """Return the priest's row and column; wide numbers, since moves do not fit into a byte."""
+    square = np.int64(p.priest)
+    return square // SIDE, square % SIDE
 
 
 @njit
@@ -85,28 +92,29 @@ def legal(pos: Any, seat: int, out: Any) -> int:
     if p.scarabs == 0:
         return 0
     count = straight_moves(p, out)
-    return turning_moves(p, out, count) if p.stars > 0 else count
+    return count + turning_moves(p, out[count:]) if p.stars > 0 else count
 
 
 @njit
 def straight_moves(p: Any, out: Any) -> int:
     """S4: onto any stone in the row or the column, over whatever lies between."""
-    row, column = p.priest // SIDE, p.priest % SIDE
+    row, column = priest_at(p)
     barred = barred_stone(p)
     count = 0
     if p.line != ROW:  # the column below the priest
-        count = targets(p, column, SIDE, row, barred, out, count)
+        count = targets(p, column, SIDE, row, barred, out)
     if p.line != COLUMN:
-        count = targets(p, row * SIDE, 1, SIDE, barred, out, count)
+        count += targets(p, row * SIDE, 1, SIDE, barred, out[count:])
     if p.line != ROW:  # the column above
-        above = p.priest + SIDE
-        count = targets(p, above, SIDE, SIDE - row - 1, barred, out, count)
+        above = (row + 1) * SIDE + column
+        count += targets(p, above, SIDE, SIDE - row - 1, barred, out[count:])
     return count
 
 
 @njit
-def targets(p: Any, start: int, step: int, length: int, barred: int, out: Any, count: int) -> int:
-    """Add every square of a line that a move may end on."""
+def targets(p: Any, start: int, step: int, length: int, barred: int, out: Any) -> int:
+    """Fill `out` with every square of a line that a move may end on."""
+    count = 0
     for i in range(length):
         square = start + i * step
         out[count] = square
@@ -115,24 +123,41 @@ def targets(p: Any, start: int, step: int, length: int, barred: int, out: Any, c
 
 
 @njit
-def turning_moves(p: Any, out: Any, count: int) -> int:
+def turning_moves(p: Any, out: Any) -> int:
     """S12: over a star, there by a right angle, and onto a stone in the new line."""
-    row, column = p.priest // SIDE, p.priest % SIDE
-    for star in range(SQUARES):
-        if p.star[star] == 0:
-            continue
-        if p.line != COLUMN and star // SIDE == row:
-            count = turns_at(p, star, star % SIDE, SIDE, out, count)
-        elif p.line != ROW and star % SIDE == column:
-            count = turns_at(p, star, star // SIDE * SIDE, 1, out, count)
+    row, column = priest_at(p)
+    count = 0
+    if p.line != ROW:  # the column below the priest, as in `straight_moves`
+        count = turns(p, column, SIDE, row, out)
+    if p.line != COLUMN:
+        count += turns(p, row * SIDE, 1, SIDE, out[count:])
+    if p.line != ROW:
+        above = (row + 1) * SIDE + column
+        count += turns(p, above, SIDE, SIDE - row - 1, out[count:])
     return count
 
 
 @njit
-def turns_at(p: Any, star: int, start: int, step: int, out: Any, count: int) -> int:
-    """Add the moves that turn at a star into the line given; none ends on the star itself."""
+def turns(p: Any, start: int, step: int, length: int, out: Any) -> int:
+    """Fill `out` with the moves that turn at the stars of a line."""
+    count = 0
+    for i in range(length):
+        star = start + i * step
+        if p.star[star] == 0:
+            continue
+        if step == 1:
+            count += turns_at(p, star, star % SIDE, SIDE, out[count:])
+        else:
+            count += turns_at(p, star, star // SIDE * SIDE, 1, out[count:])
+    return count
+
+
+@njit
+def turns_at(p: Any, star: int, start: int, step: int, out: Any) -> int:
+    """Fill `out` with the moves that turn at a star into the line given; none ends on the star."""
     base = GO_VIA + star * SQUARES
     barred = barred_stone(p)
+    count = 0
     for i in range(SIDE):
         square = start + i * step
         out[count] = base + square
@@ -144,18 +169,31 @@ def turns_at(p: Any, star: int, start: int, step: int, out: Any, count: int) -> 
 def ankh_choices(p: Any, out: Any) -> int:
     """S9: every kind of stone in hand onto every free square, or nothing."""
     free = free_squares(p, out)
-    first, count = -1, 0
-    for kind in range(KINDS):
-        if p.hand[p.due, kind] > 0:
-            first = kind if first < 0 else first
-            shift = (kind - first) * SQUARES
-            for i in range(free):
-                out[count + i] = out[i] + shift
-            count += free
-    for i in range(count):
-        out[i] += PUT + first * SQUARES
+    count = kinds_in_hand(p) * free
     out[count] = KEEP
+    start = count
+    for kind in range(KINDS - 1, -1, -1):  # the squares lie where the first kind's moves belong
+        if p.hand[p.due, kind] > 0:
+            start -= free
+            put_moves(kind, out, free, out[start:])
     return count + 1
+
+
+@njit
+def kinds_in_hand(p: Any) -> int:
+    """Return how many kinds of stones the seat to move has."""
+    count = 0
+    for kind in range(KINDS):
+        count += p.hand[p.due, kind] > 0
+    return count
+
+
+@njit
+def put_moves(kind: int, squares: Any, count: int, out: Any) -> None:
+    """Fill `out` with the moves that put a stone of one kind onto these squares."""
+    first = PUT + kind * SQUARES
+    for i in range(count):
+        out[i] = first + squares[i]
 
 
 @njit
@@ -255,10 +293,7 @@ def take(p: Any, square: int) -> None:
 @njit
 def may_choose(p: Any) -> bool:
     """S9: nobody is asked without a stone to put back and a square to put it on."""
-    for kind in range(KINDS):
-        if p.hand[p.due, kind] > 0:
-            return any_free(p)
-    return False
+    return kinds_in_hand(p) > 0 and any_free(p)
 
 
 @njit

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from digsite.core.errors import InvalidMove
-from digsite.core.lines import Lines
+from digsite.core.lines import Lines, shown
 from digsite.core.names import Move, Position
 from digsite.games.scarab import kernel
 from digsite.games.scarab.record import (
@@ -130,10 +130,10 @@ def read(text: str) -> Position:
     lines = Lines(text)
     pos = Position(np.zeros(1, POSITION))
     p = pos[0]
-    p["size"] = SIZES[_one_of(lines, "board", tuple(SIZES))]
+    p["size"] = SIZES[lines.take_one_of("board", tuple(SIZES))]
     _read_variants(lines, p)
     p["moves"] = lines.take_number("moves", 0, MOST_MOVES)
-    line = _one_of(lines, "line", tuple(LINES.values()))
+    line = lines.take_one_of("line", tuple(LINES.values()))
     p["line"] = next(key for key, name in LINES.items() if name == line)
     due = lines.take_field("due").split()
     _read_hands(lines, p)
@@ -143,18 +143,11 @@ def read(text: str) -> Position:
     return pos
 
 
-def _one_of(lines: Lines, key: str, names: tuple[str, ...]) -> str:
-    value = lines.take_field(key)
-    if value not in names:
-        raise lines.refusal("expected_one_of", expected=", ".join(names), found=value)
-    return value
-
-
 def _read_variants(lines: Lines, p: np.void) -> None:
     words = lines.take_field("variants").split()
     for word in words:
         if word not in ("deflection", "teams") and words != ["none"]:
-            raise lines.refusal("expected_one_of", expected="deflection, teams, none", found=word)
+            raise lines.refusal("expected_one_of", expected="deflection, teams, none", found=shown(word))
         if word != "none":
             p[word] = True
 
@@ -164,7 +157,7 @@ def _read_hands(lines: Lines, p: np.void) -> None:
     while (field := lines.take().split()) != ["stones"]:
         seat = int(p["seats"])
         if field[:2] != ["hand", str(seat)] or seat == MAX_SEATS:
-            raise lines.refusal("expected_field", expected=f"hand {seat}", found=" ".join(field[:2]))
+            raise lines.refusal("expected_field", expected=f"hand {seat}", found=shown(" ".join(field[:2])))
         for word in field[2:]:
             kind = _kind(lines, p, word)
             p["hand"][seat, kind] += 1
@@ -178,7 +171,7 @@ def _read_hands(lines: Lines, p: np.void) -> None:
 def _kind(lines: Lines, p: np.void, word: str) -> int:
     kind = read_kind(word)
     if kind is None:
-        raise lines.refusal("scarab_expected_stone", found=word)
+        raise lines.refusal("scarab_expected_stone", found=shown(word))
     if kind >= VALUES and not p["deflection"]:
         raise lines.refusal("scarab_star_without_deflection", found=word)
     return kind
@@ -219,7 +212,7 @@ def _read_due(lines: Lines, pos: Position, words: list[str]) -> None:
     lines.number = 5
     seats = [str(seat) for seat in range(p["seats"])]
     if not words or words[0] not in seats or words[1:] not in ([], ["ankh"]):
-        raise lines.refusal("expected_one_of", expected=", ".join(seats), found=" ".join(words))
+        raise lines.refusal("expected_one_of", expected=", ".join(seats), found=shown(" ".join(words)))
     p["due"] = int(words[0])
     p["ankh"] = len(words) > 1
     choices = np.empty(MAX_MOVES, np.int32)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 
 from digsite.core.errors import BadOptions, BadText
+from digsite.core.lines import shown
 from digsite.games.scarabya import kernel
 from digsite.games.scarabya.record import LETTERS, NONE, SIDE, TILES
 from digsite.games.scarabya.squares import words
@@ -153,11 +154,6 @@ def _contents(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), 1):
         if content := line.partition("#")[0].strip():
             yield number, content
-
-
-def shown(text: str) -> str:
-    """Return the beginning of a text in characters that every terminal can show."""
-    return "".join(c if c.isprintable() else "?" for c in text[:20])
 
 
 def _new_block(blocks: dict[str, _Block], name: str, line: int) -> _Block:

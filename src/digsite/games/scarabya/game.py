@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from digsite.core.errors import BadOptions
 from digsite.core.fair import shuffled
+from digsite.core.lines import shown
 from digsite.core.names import Position, Result, Seat
 from digsite.core.options import Choice, Text, settle
 from digsite.games.scarabya import boards, kernel, notation, telling
@@ -37,7 +40,9 @@ class Scarabya:
     schema: Final = (Choice("mode", MODES), Text("site"), Text("order"), Text("boards"))
 
     def __init__(self) -> None:
-        shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text)
+        pos, areas = np.zeros(1, POSITION), np.zeros((telling.MAX_AREAS, 3), np.uint64)
+        others = ((kernel.set_up, (pos,)), (kernel.areas, (pos, 0, 0, areas)))
+        shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text, others)
         self.movers, self.legal, self.play = shell.movers, shell.legal, shell.play
         self.gains, self.points, self.weights = shell.gains, shell.points, shell.weights
         self.view, self.prepare = shell.view, shell.prepare
@@ -123,7 +128,7 @@ def _tidy_site(text: str) -> str:
 def _tidy_order(text: str) -> str:
     order = "".join(text.upper().split())
     if order and sorted(order) != sorted(LETTERS):
-        raise BadOptions("scarabya_bad_order", found=boards.shown(text), letters=LETTERS)
+        raise BadOptions("scarabya_bad_order", found=shown(text), letters=LETTERS)
     return order
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from digsite.core.errors import InvalidMove
-from digsite.core.lines import Lines
+from digsite.core.lines import Lines, shown
 from digsite.core.names import CHANCE, Move, Position
 from digsite.games.scarabya import kernel
 from digsite.games.scarabya.boards import BARE, HALF, ROCK, SCARAB, check_counts, marked, quarters
@@ -153,11 +153,11 @@ def _letters(tiles: Iterable[int]) -> str:
 def read(text: str) -> Position:
     """Return the position of that text, or raise BadText with the line."""
     lines = Lines(text)
-    mode = _read_mode(lines)
+    mode = MODES.index(lines.take_one_of("mode", MODES))
     counts = SEAT_COUNTS[mode]
     seats = lines.take_number("seats", counts[0], counts[-1])
     pos = first_position(mode, seats, _read_site(lines), order="")
-    lines.take_field("cards")
+    _read_heading(lines, "cards")
     while (row := lines.take()).split()[:1] != ["deck"]:
         _read_row(lines, pos, row)
     _read_deck(lines, pos[0], row.split()[1:])
@@ -165,15 +165,13 @@ def read(text: str) -> Position:
     return pos
 
 
-def _read_mode(lines: Lines) -> int:
-    mode = lines.take_field("mode")
-    if mode not in MODES:
-        raise lines.refusal("expected_one_of", expected=", ".join(MODES), found=mode)
-    return MODES.index(mode)
+def _read_heading(lines: Lines, heading: str) -> None:
+    if extra := lines.take_field(heading):
+        raise lines.refusal("expected_field", expected=heading, found=f"{heading} {shown(extra)}")
 
 
 def _read_site(lines: Lines) -> Drawing:
-    lines.take_field("site")
+    _read_heading(lines, "site")
     first = lines.number + 1
     site = tuple(_read_site_row(lines) for _ in range(SIDE))
     for number, quarter in enumerate(quarters(site)):
@@ -187,7 +185,7 @@ def _read_site_row(lines: Lines) -> str:
         raise lines.refusal("expected_squares", expected=SIDE, found=len(cells))
     for cell in cells:
         if cell not in (BARE, SCARAB, ROCK):
-            raise lines.refusal("expected_one_of", expected=f"{BARE} {SCARAB} {ROCK}", found=cell)
+            raise lines.refusal("expected_one_of", expected=f"{BARE} {SCARAB} {ROCK}", found=shown(cell))
     return "".join(cells)
 
 
@@ -196,15 +194,24 @@ def _read_row(lines: Lines, pos: Position, row: str) -> None:
     letter, *cells = (" ".join(cell.split()) for cell in row.split("|"))
     tile = LETTERS.find(letter) if len(letter) == 1 else NONE
     if not kernel.is_legal(pos, CHANCE, DRAW + tile):
-        raise lines.refusal("scarabya_wrong_card", found=letter)
+        raise lines.refusal("scarabya_wrong_card", found=shown(letter))
     if len(cells) != pos[0]["seats"]:
         raise lines.refusal("scarabya_wrong_cells", expected=int(pos[0]["seats"]), found=len(cells))
     kernel.play(pos, CHANCE, DRAW + tile)
     for seat, cell in enumerate(cells):
         _read_cell(pos, seat, cell)
+    _unseal_if_complete(pos)
     for seat, cell in enumerate(cells):
         if cell != (expected := _cell(pos[0], seat, tile)):
-            raise lines.refusal("scarabya_wrong_cell", seat=seat, expected=expected, found=cell)
+            code, found = "scarabya_wrong_cell", shown(cell)
+            raise lines.refusal(code, seat=seat + 1, expected=expected, found=found)
+
+
+def _unseal_if_complete(pos: Position) -> None:
+    """Y13: a choice is sealed only while somebody has yet to choose."""
+    due = [seat for seat in range(pos[0]["seats"]) if kernel.movers(pos) >> seat & 1]
+    if (pos[0]["chosen"][due] == SEALED).all():
+        pos[0]["chosen"][due] = NOT_YET
 
 
 def _read_cell(pos: Position, seat: int, cell: str) -> None:
@@ -220,6 +227,6 @@ def _read_deck(lines: Lines, p: np.void, words: list[str]) -> None:
     known = tuple(words[: len(IN_ORDER)]) == IN_ORDER
     letters = "".join(words[len(IN_ORDER) :] if known else words)
     if sorted(letters) != sorted(_letters(deck(p))):
-        raise lines.refusal("scarabya_wrong_deck", expected=_letters(deck(p)), found=letters)
+        raise lines.refusal("scarabya_wrong_deck", expected=_letters(deck(p)), found=shown(letters))
     if known:
         p["order"][p["drawn"] :] = [LETTERS.index(letter) for letter in letters]

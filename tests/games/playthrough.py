@@ -1,0 +1,62 @@
+"""A told game: random play as everybody hears it, move by move, with the result and the last position."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from digsite.core.fair import Stream
+from digsite.core.game import Game
+from digsite.core.names import CHANCE, Happening, Move, Position, Seat
+from digsite.core.options import chosen
+from digsite.core.words import say
+
+
+def told(game: Game, options: dict[str, str], seats: int, seed: int) -> str:
+    """Return the game that a seed plays, in English."""
+    stream = Stream(f"playthrough {seed}".encode(), game.key)
+    pos = game.deal(game.options(options), seats, stream)
+    picked = [f"{key} {value}" for key, value in chosen(game.schema, game.options(options)).items()]
+    lines = [", ".join((game.key, *picked, f"seats {seats}", f"seed {seed}")), ""]
+    while due := game.movers(pos):
+        seat = due[stream.below(len(due))]
+        moves = game.legal(pos, seat)
+        move = Move(int(moves[stream.below(len(moves))]))
+        after = game.play(pos, seat, move)
+        mover = "chance" if seat == CHANCE else f"seat {seat}"
+        lines.append(f"{mover}: {game.move_text(pos, move)}")
+        lines += _tellings(game, pos, seat, move, after)
+        pos = after
+    return "\n".join([*lines, "", *_ending(game, pos), "", game.text(pos)])
+
+
+def _tellings(game: Game, before: Position, seat: Seat, move: Move, after: Position) -> list[str]:
+    """Return each sentence with those who hear it; a spectator is `*`."""
+    heard: dict[tuple[str, int], list[str]] = {}
+    listeners = (*map(Seat, range(game.seats(before))), None)
+    for to in listeners:
+        times = Counter[str]()
+        for sentence in (_sentence(game, told) for told in game.tell(before, seat, move, after, to)):
+            times[sentence] += 1
+            heard.setdefault((sentence, times[sentence]), []).append("*" if to is None else str(to))
+    return [
+        f"  {'all' if len(who) == len(listeners) else ' '.join(who)} | {sentence}"
+        for (sentence, _), who in heard.items()
+    ]
+
+
+def _sentence(game: Game, happening: Happening) -> str:
+    holes = dict(happening)
+    if "seat" in holes:
+        holes["seat"] = f"Seat {holes['seat']}"
+    return say("en", f"{game.key}.{happening['what']}", **holes)
+
+
+def _ending(game: Game, pos: Position) -> list[str]:
+    result = game.result(pos)
+    assert result is not None
+    return [
+        say("en", result.why),
+        f"points {' '.join(map(str, result.points))}",
+        f"ranks {' '.join(map(str, result.ranks))}",
+        f"winners {' '.join(map(str, result.winners)) or 'nobody'}",
+    ]

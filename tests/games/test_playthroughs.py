@@ -1,0 +1,40 @@
+"""Told games, compared with `tests/playthroughs`: a change of rules can be read there as a difference.
+
+`DIGSITE_RETELL=1 python -m pytest tests/games/test_playthroughs.py` writes the files anew.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from digsite.games import game
+from tests.games.playthrough import told
+
+FOLDER = Path(__file__).parent.parent / "playthroughs"
+
+TOLD: dict[str, tuple[dict[str, str], int]] = {
+    "scarab": ({}, 2),
+    "scarab-short-deflection": ({"board": "short", "deflection": "yes"}, 3),
+    "scarab-teams": ({"board": "short", "teams": "yes"}, 4),
+    "scarabya-base": ({}, 3),
+    "scarabya-duel": ({"mode": "duel"}, 2),
+    "scarabya-solo": ({"mode": "solo"}, 1),
+}
+"""Each file with its options and how many sit down."""
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_told_game_goes_as_it_went(name: str) -> None:
+    options, seats = TOLD[name]
+    text = told(game(name.partition("-")[0]), options, seats, seed=1)
+    file = FOLDER / f"{name}.txt"
+    if os.environ.get("DIGSITE_RETELL"):
+        file.write_text(text, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_every_file_is_told() -> None:
+    assert {file.stem for file in FOLDER.glob("*.txt")} == set(TOLD)
