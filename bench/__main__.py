@@ -1,0 +1,7 @@
+"""`python -m bench`, from the root of the repository."""
+
+import sys
+
+from bench.run import main
+
+sys.exit(main())

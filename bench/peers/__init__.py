@@ -1,0 +1,1 @@
+"""Other people's engines, for comparison. Nothing outside `bench` imports them; python-chess is GPL."""
