@@ -29,7 +29,7 @@ def random_moves(game: Game, pos: Position, seed: int) -> Iterator[tuple[Positio
     rng = random.Random(seed)
     while due := game.movers(pos):
         seat = rng.choice(due)
-        move = Move(int(rng.choice(game.legal(pos, seat))))
+        move = rng.choice(game.legal(pos, seat))
         after = game.play(pos, seat, move)
         yield pos, seat, move, after
         pos = after

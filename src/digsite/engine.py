@@ -200,7 +200,7 @@ class Session:
     def _legal(self, request: Request) -> Answer:
         game, pos = self._at()
         seat = self._seat_of(request)
-        moves = [Move(int(move)) for move in game.legal(pos, seat)]
+        moves = game.legal(pos, seat)
         answer: Answer = {"moves": [game.move_text(pos, move) for move in moves]}
         if seat == CHANCE:
             answer["weights"] = list(game.weights(pos))
@@ -248,7 +248,7 @@ class Session:
         if game.movers(pos) != (CHANCE,):
             raise BadRequest("engine_no_draw_due")
         outcome = self._fair.draw(self._draws, game.weights(pos))
-        return self._make(CHANCE, Move(int(game.legal(pos, CHANCE)[outcome])))
+        return self._make(CHANCE, game.legal(pos, CHANCE)[outcome])
 
     def _make(self, seat: Seat, move: Move) -> Answer:
         game, pos = self._at()

@@ -20,7 +20,7 @@ def told(game: Game, options: dict[str, str], seats: int, seed: int) -> str:
     while due := game.movers(pos):
         seat = due[stream.below(len(due))]
         moves = game.legal(pos, seat)
-        move = Move(int(moves[stream.below(len(moves))]))
+        move = moves[stream.below(len(moves))]
         after = game.play(pos, seat, move)
         mover = "chance" if seat == CHANCE else f"seat {seat}"
         lines.append(f"{mover}: {game.move_text(pos, move)}")

@@ -30,7 +30,7 @@ def test_legal_moves_are_ascending_and_belong_to_those_who_are_due(variant: Vari
         for seat in (CHANCE, *map(Seat, range(variant.seats))):
             moves = rules.legal(pos, seat)
             assert (len(moves) > 0) == (seat in rules.movers(pos))
-            assert (np.diff(moves) > 0).all()
+            assert moves == sorted(set(moves))
 
 
 @every_variant
@@ -60,10 +60,10 @@ def test_a_position_is_a_value(variant: Variant) -> None:
 def test_what_is_not_legal_is_refused(variant: Variant) -> None:
     rules = variant.game
     rng = np.random.default_rng(3)
-    most = max(int(rules.legal(variant.deal(3), seat).max(initial=0)) for seat in map(Seat, range(-1, 4)))
+    most = max(max(rules.legal(variant.deal(3), seat), default=0) for seat in map(Seat, range(-1, 4)))
     for pos in random_positions(rules, variant.deal(3), seed=3):
         for seat in (CHANCE, *map(Seat, range(variant.seats))):
-            legal = set(rules.legal(pos, seat).tolist())
+            legal = set(rules.legal(pos, seat))
             for move in {*rng.integers(-9, most + 5000, 8).tolist(), -1, 1 << 40} - legal:
                 with pytest.raises(IllegalMove) as refusal:
                     rules.play(pos, seat, Move(move))
@@ -76,7 +76,7 @@ def test_every_legal_move_can_be_played_and_read_back_from_its_text(variant: Var
     for pos in random_positions(rules, variant.deal(4), seed=4):
         for seat in rules.movers(pos):
             texts = {}
-            for move in rules.legal(pos, seat).tolist():
+            for move in rules.legal(pos, seat):
                 text = rules.move_text(pos, move)
                 assert rules.read_move(pos, text) == move
                 assert text == " ".join(text.split())
@@ -103,7 +103,7 @@ def test_a_view_shows_the_same_to_the_same_seat(variant: Variant) -> None:
             view = rules.view(pos, seat)
             assert same(rules.view(view, seat), view)
             if seat in rules.movers(pos):
-                assert rules.legal(view, seat).tolist() == rules.legal(pos, seat).tolist()
+                assert rules.legal(view, seat) == rules.legal(pos, seat)
 
 
 @every_variant
@@ -111,8 +111,8 @@ def test_gains_are_what_a_move_brings(variant: Variant) -> None:
     rules = variant.game
     for pos in random_positions(rules, variant.deal(7), seed=7):
         for seat in rules.movers(pos):
-            gains = rules.gains(pos, seat).tolist()
-            moves = rules.legal(pos, seat).tolist()
+            gains = rules.gains(pos, seat)
+            moves = rules.legal(pos, seat)
             assert len(gains) == len(moves)
             if seat != CHANCE:
                 for move, gain in list(zip(moves, gains, strict=True))[:20]:

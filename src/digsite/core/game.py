@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from digsite.core.fair import Rng
     from digsite.core.names import (
         Happening,
@@ -75,7 +72,7 @@ class Game(Protocol):
     def legal(self, pos: Position, seat: Seat) -> Moves:
         """Return the moves of a seat, or the outcomes of CHANCE, ascending; none where it is not due."""
 
-    def gains(self, pos: Position, seat: Seat) -> NDArray[np.int32]:
+    def gains(self, pos: Position, seat: Seat) -> list[int]:
         """Return the points that each legal move brings at once, in the order of `legal`."""
 
     def brings(self, pos: Position, seat: Seat, move: Move) -> Mapping[str, Json]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from digsite.core.errors import BadText, DigsiteError
 from digsite.core.fair import Fair, commitment
-from digsite.core.names import CHANCE, Move, Seat
+from digsite.core.names import CHANCE, Seat
 from digsite.core.options import chosen
 from digsite.games import game as game_of
 from digsite.table.course import Course
@@ -149,6 +149,6 @@ class Table:
             raise DigsiteError("secret_missing")
         game, position = course.game, course.position
         outcome = self._fair.draw(course.draws, game.weights(position))
-        move = Move(int(game.legal(position, CHANCE)[outcome]))
+        move = game.legal(position, CHANCE)[outcome]
         seconds = events[-1].seconds if events else 0.0
         return Event(seconds, CHANCE, game.move_text(position, move))

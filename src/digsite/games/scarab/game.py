@@ -71,10 +71,10 @@ class Scarab:
             raise BadOptions("wrong_seats", seats=seats, allowed=allowed)
         pos = Position(np.zeros(1, POSITION))
         p = pos[0]
-        p["seats"], p["size"] = seats, notation.SIZES[options["board"]]
+        p["seats"], p["width"] = seats, notation.SIZES[options["board"]]
         p["deflection"], p["teams"] = options["deflection"] == "yes", options["teams"] == "yes"
         pieces = np.array([*_stones(options), (EMPTY, False)], np.int8)  # the last is the priest
-        squares = np.flatnonzero(kernel.INNER | (p["size"] == SIDE))
+        squares = np.flatnonzero(kernel.INNER | (p["width"] == SIDE))
         order = shuffled(rng, len(pieces))
         p["stone"][squares], p["star"][squares] = pieces[order].T
         p["priest"] = squares[order.index(len(pieces) - 1)]

@@ -209,7 +209,7 @@ def free_squares(p: Any, out: Any) -> int:
 @njit
 def is_free(p: Any, square: int) -> bool:
     """S9: no stone and not the priest's; the short game leaves out the rim (S2)."""
-    in_play = (p.size == SIDE) | INNER[square]
+    in_play = (p.width == SIDE) | INNER[square]
     return (p.stone[square] == EMPTY) & (square != p.priest) & in_play
 
 

@@ -94,7 +94,7 @@ def read_move(pos: Position, text: str) -> Move:
 def text(pos: Position) -> str:
     """Return a position as text, drawn with row 10 (or 9 in the short game) on top."""
     p = pos[0]
-    size = next(name for name, size in SIZES.items() if size == p["size"])
+    size = next(name for name, size in SIZES.items() if size == p["width"])
     variants = [name for name in ("deflection", "teams") if p[name]]
     lines = [
         " ".join(["board", size]),
@@ -110,7 +110,7 @@ def text(pos: Position) -> str:
 
 
 def _drawing(pos: Position) -> list[str]:
-    rim = (SIDE - int(pos[0]["size"])) // 2
+    rim = (SIDE - int(pos[0]["width"])) // 2
     inner = range(rim, SIDE - rim)
     return [" ".join(f"{_cell(pos, row * SIDE + column):>3}" for column in inner) for row in reversed(inner)]
 
@@ -130,7 +130,7 @@ def read(text: str) -> Position:
     lines = Lines(text)
     pos = Position(np.zeros(1, POSITION))
     p = pos[0]
-    p["size"] = SIZES[lines.take_one_of("board", tuple(SIZES))]
+    p["width"] = SIZES[lines.take_one_of("board", tuple(SIZES))]
     _read_variants(lines, p)
     p["moves"] = lines.take_number("moves", 0, MOST_MOVES)
     line = lines.take_one_of("line", tuple(LINES.values()))
@@ -178,22 +178,22 @@ def _kind(lines: Lines, p: np.void, word: str) -> int:
 
 
 def _read_drawing(lines: Lines, p: np.void) -> None:
-    rim = (SIDE - int(p["size"])) // 2
+    rim = (SIDE - int(p["width"])) // 2
     inner = range(rim, SIDE - rim)
-    p["priest"] = -1
+    p["priest"] = SQUARES  # nowhere yet
     for row in reversed(inner):
         cells = lines.take().split()
-        if len(cells) != p["size"]:
-            raise lines.refusal("expected_squares", expected=int(p["size"]), found=len(cells))
+        if len(cells) != p["width"]:
+            raise lines.refusal("expected_squares", expected=int(p["width"]), found=len(cells))
         for column, cell in zip(inner, cells, strict=True):
             _read_cell(lines, p, row * SIDE + column, cell)
-    if p["priest"] < 0:
+    if p["priest"] == SQUARES:
         raise lines.refusal("scarab_one_priest", found=0)
 
 
 def _read_cell(lines: Lines, p: np.void, square: int, cell: str) -> None:
     if cell == _PRIEST:
-        if p["priest"] >= 0:
+        if p["priest"] != SQUARES:
             raise lines.refusal("scarab_one_priest", found=2)
         p["priest"] = square
     elif cell == _ANKH:

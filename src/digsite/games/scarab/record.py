@@ -47,12 +47,12 @@ POSITION: Final = np.dtype(
             ("moves", np.int16),  # moves made so far, ankh choices included
             ("scarabs", np.int8),  # scarabs left on the board
             ("stars", np.int8),  # starred ones among them
-            ("priest", np.int8),  # its square
-            ("line", np.int8),  # EITHER, ROW or COLUMN: the line of the next move (S5, S6)
-            ("due", np.int8),  # the seat to move
+            ("priest", np.uint8),  # its square
+            ("line", np.uint8),  # EITHER, ROW or COLUMN: the line of the next move (S5, S6)
+            ("due", np.uint8),  # the seat to move
             ("ankh", np.bool_),  # the seat to move has taken an ankh and may put a stone back (S9)
             ("seats", np.int8),
-            ("size", np.int8),  # 10, or 8 for the short game (S2)
+            ("width", np.int8),  # 10, or 8 for the short game (S2)
             ("deflection", np.bool_),  # S12
             ("teams", np.bool_),  # S13
         ],

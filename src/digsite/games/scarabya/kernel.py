@@ -156,10 +156,12 @@ def placements(p: Any, seat: int, out: Any) -> int:
     site = site_of(p, seat)
     low, high = blocked(p, site)
     reach_low, reach_high = reach(p, site)
+    first, end = FIRST[p.card], FIRST[p.card + 1]
+    masks = MASKS[first:end]
     count = 0
-    for placement in range(FIRST[p.card], FIRST[p.card + 1]):
-        out[count] = placement
-        count += fits(placement, low, high, reach_low, reach_high)
+    for i in range(len(masks)):
+        out[count] = first + i
+        count += fits(masks[i], low, high, reach_low, reach_high)
     return count
 
 
@@ -185,9 +187,9 @@ def reach(p: Any, site: int) -> Any:
 
 
 @njit
-def fits(placement: int, low: Any, high: Any, reach_low: Any, reach_high: Any) -> bool:
+def fits(mask: Any, low: Any, high: Any, reach_low: Any, reach_high: Any) -> bool:
     """Y5–Y7: the tile covers no blocked square, and at least one within reach."""
-    mask_low, mask_high = MASKS[placement, 0], MASKS[placement, 1]
+    mask_low, mask_high = mask[0], mask[1]
     free = ((mask_low & low) | (mask_high & high)) == NO_SQUARE
     return free & (((mask_low & reach_low) | (mask_high & reach_high)) != NO_SQUARE)
 
@@ -203,7 +205,7 @@ def is_legal(pos: Any, seat: int, move: int) -> bool:
     site = site_of(p, seat)
     low, high = blocked(p, site)
     reach_low, reach_high = reach(p, site)
-    return fits(move, low, high, reach_low, reach_high)
+    return fits(MASKS[move], low, high, reach_low, reach_high)
 
 
 # --- what a move does
@@ -256,8 +258,9 @@ def can_place(p: Any, site: int) -> bool:
 @njit
 def any_fits(tile: int, low: Any, high: Any, reach_low: Any, reach_high: Any) -> bool:
     """Tell whether any placement of a tile fits."""
-    for placement in range(FIRST[tile], FIRST[tile + 1]):
-        if fits(placement, low, high, reach_low, reach_high):
+    masks = MASKS[FIRST[tile] : FIRST[tile + 1]]
+    for i in range(len(masks)):
+        if fits(masks[i], low, high, reach_low, reach_high):
             return True
     return False
 

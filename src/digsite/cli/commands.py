@@ -1,0 +1,178 @@
+"""The commands, as click sees them. Each imports what does its work when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from digsite import __version__
+from digsite.cli.request import Request, wanted
+from digsite.cli.spoken import Language, Number, Spoken, SpokenGroup, language_now
+from digsite.cli.voice import Voice
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FILE: Final = click.Path(path_type=Path)
+OPEN: Final = {"ignore_unknown_options": True}
+"""Words that click does not know are options of the game."""
+
+
+def lang(command: F) -> F:
+    """Add `--lang`; its value was read before the command was (see `language_asked`)."""
+    return click.option("--lang", type=Language(), metavar="LANG", expose_value=False)(command)
+
+
+def speaking(command: F) -> F:
+    """Add `--lang` and `--no-color`."""
+    return lang(click.option("--no-color", is_flag=True)(command))
+
+
+def game_words(command: F) -> F:
+    """Add the game with its options, and the number of seats."""
+    seats = click.option("--seats", type=Number(1), metavar="N")
+    pairs = click.option("--option", "pairs", multiple=True, metavar="KEY=VALUE")
+    boards = click.option("--boards", type=FILE, metavar="FILE")
+    words = click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="GAME [--KEY VALUE]...")
+    return seats(pairs(boards(words(command))))
+
+
+as_json: Final = click.option("--json", "as_json", is_flag=True)
+
+
+def voice(*, no_color: bool = False) -> Voice:
+    """Return the voice of the command that runs."""
+    return Voice(language_now(), color=not no_color)
+
+
+def game_wanted(words: tuple[str, ...], pairs: tuple[str, ...], boards: Path | None) -> Any:
+    """Return the game asked for; a file of boards becomes an option."""
+    if boards is not None:
+        from digsite.table.journal import read_file
+
+        pairs = (*pairs, f"boards={read_file(boards)}")
+    return wanted(words, pairs)
+
+
+@click.group(cls=SpokenGroup, name="digsite", invoke_without_command=True)
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@lang
+@click.pass_context
+def digsite(context: click.Context) -> None:
+    """Hold the commands together; alone, say what there is."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@digsite.command("play", cls=Spoken, context_settings=OPEN)
+@game_words
+@click.option("--against", multiple=True, metavar="BOT")
+@click.option("--name", "names", multiple=True, metavar="NAME")
+@click.option("--nonce", metavar="TEXT")
+@click.option("--save", type=FILE, metavar="FILE")
+@click.option("--resume", type=FILE, metavar="FILE")
+@click.option("--again", type=FILE, metavar="LOG")
+@speaking
+def play(
+    *,
+    words: tuple[str, ...],
+    pairs: tuple[str, ...],
+    boards: Path | None,
+    against: tuple[str, ...],
+    no_color: bool,
+    **rest: Any,
+) -> None:
+    """Sit down at a table."""
+    from digsite.cli import play
+
+    game = game_wanted(words, pairs, boards)
+    play.run(voice(no_color=no_color), Request(game, bots=against, **rest))
+
+
+@digsite.command("replay", cls=Spoken)
+@click.argument("log", type=FILE)
+@click.option("--ply", type=Number(0), metavar="N")
+@click.option("--seat", type=Number(1), metavar="N")
+@click.option("--all", "everything", is_flag=True)
+@as_json
+@speaking
+def replay(*, log: Path, no_color: bool, **rest: Any) -> None:
+    """Watch a game again."""
+    from digsite.cli import replay
+
+    replay.run(voice(no_color=no_color), log, **rest)
+
+
+@digsite.command("verify", cls=Spoken)
+@click.argument("log", type=FILE)
+@as_json
+@speaking
+def verify(*, log: Path, no_color: bool, as_json: bool) -> None:
+    """Check a finished game."""
+    from digsite.cli import verify
+
+    verify.run(voice(no_color=no_color), log, as_json=as_json)
+
+
+@digsite.command("simulate", cls=Spoken, context_settings=OPEN)
+@game_words
+@click.option("--games", type=Number(1), default=1000, metavar="N")
+@click.option("--bot", "bots", multiple=True, metavar="BOT")
+@click.option("--seed", type=Number(0), default=1, metavar="N")
+@as_json
+@speaking
+def simulate(
+    *,
+    words: tuple[str, ...],
+    pairs: tuple[str, ...],
+    boards: Path | None,
+    no_color: bool,
+    **rest: Any,
+) -> None:
+    """Let bots play many games."""
+    from digsite.cli import simulate
+
+    simulate.run(voice(no_color=no_color), game_wanted(words, pairs, boards), **rest)
+
+
+@digsite.command("perft", cls=Spoken, context_settings=OPEN)
+@game_words
+@click.option("--depth", type=Number(0), required=True, metavar="N")
+@click.option("--divide", is_flag=True)
+@click.option("--seed", type=Number(0), default=1, metavar="N")
+@click.option("--position", type=FILE, metavar="FILE")
+@as_json
+@speaking
+def perft(
+    *,
+    words: tuple[str, ...],
+    pairs: tuple[str, ...],
+    boards: Path | None,
+    no_color: bool,
+    **rest: Any,
+) -> None:
+    """Count the ways a game can go on."""
+    from digsite.cli import perft
+
+    perft.run(voice(no_color=no_color), game_wanted(words, pairs, boards), **rest)
+
+
+@digsite.command("games", cls=Spoken)
+@as_json
+@speaking
+def games(*, no_color: bool, as_json: bool) -> None:
+    """List the games."""
+    from digsite.cli import games
+
+    games.run(voice(no_color=no_color), as_json=as_json)
+
+
+@digsite.command("engine", cls=Spoken)
+@lang
+def engine() -> None:
+    """Speak the engine protocol."""
+    from digsite.engine import main
+
+    main()

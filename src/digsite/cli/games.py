@@ -1,0 +1,64 @@
+"""`digsite games`: what there is to play, and how."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from digsite.core.options import Choice, Option
+from digsite.games import GAMES
+from digsite.games import game as game_of
+
+if TYPE_CHECKING:
+    from digsite.cli.voice import Voice
+    from digsite.core.game import Game
+
+
+def run(voice: Voice, *, as_json: bool) -> None:
+    """List the games with their options and seats."""
+    games = [game_of(key) for key in GAMES]
+    if as_json:
+        click.echo(json.dumps({"games": [_data(game) for game in games]}))
+        return
+    for game in games:
+        _show(voice, game)
+
+
+def _data(game: Game) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "rules": game.rules,
+        "options": [_option_data(game, option) for option in game.schema],
+        "seats": game.seat_counts(game.options({})),
+    }
+
+
+def _option_data(game: Game, option: Option) -> dict[str, Any]:
+    if not isinstance(option, Choice):
+        return {"key": option.key, "default": option.default}
+    seats = {value: game.seat_counts(game.options({option.key: value})) for value in option.values}
+    return {"key": option.key, "default": option.default, "values": option.values, "seats": seats}
+
+
+def _show(voice: Voice, game: Game) -> None:
+    voice.tell(voice.words(f"{game.key}.name"), style="bold")
+    voice.tell(f"  {voice.words(f'{game.key}.about')}")
+    for option in game.schema:
+        label = voice.words(f"{game.key}.option_{option.key}")
+        if not isinstance(option, Choice):
+            voice.tell(f"  --{option.key} …  {label}")
+            continue
+        voice.tell(f"  --{option.key}  {label}")
+        for value in option.values:
+            _show_value(voice, game, option, value)
+    voice.tell("")
+
+
+def _show_value(voice: Voice, game: Game, option: Choice, value: str) -> None:
+    counts = game.seat_counts(game.options({option.key: value}))
+    seats = f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0])
+    label = voice.words(f"{game.key}.option_{option.key}_{value}")
+    about = voice.words("cli.seats", seats=seats, n=counts[-1])
+    voice.tell(f"      {value:8}{label} ({about})")

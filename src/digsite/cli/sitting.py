@@ -1,0 +1,244 @@
+"""One table at one terminal: show, ask, move, tell, until the game is over."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from digsite.cli import house
+from digsite.cli.book import Book
+from digsite.cli.ending import show_ending
+from digsite.cli.screen import Scene, drawer
+from digsite.cli.telling import names_now, names_of, title, told
+from digsite.core.errors import DigsiteError, InvalidMove
+from digsite.core.names import Seat
+from digsite.table.log import BACK, RESIGN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from digsite.cli.house import Kept
+    from digsite.cli.prompt import Asker
+    from digsite.cli.voice import Voice
+    from digsite.core.names import View
+    from digsite.table.course import Course
+
+COMMANDS: Final = ("help", "moves", "board", "log", "back", "save", "resign", "quit")
+SOME: Final = 6
+"""So many moves are named where somebody typed something that is none."""
+
+
+class Left(Exception):
+    """Somebody left the table; the log stays."""
+
+
+class Sitting:
+    """People and bots around a table."""
+
+    def __init__(self, voice: Voice, asks: Asker, kept: Kept) -> None:
+        self.voice, self.asks = voice, asks
+        self.kept, self.table, self.game = kept, kept.table, kept.table.game
+        self.names = names_of(self.table.header.sitters, voice.language)
+        self.people = [Seat(s) for s, sitter in enumerate(self.table.header.sitters) if not sitter.is_bot]
+        self.eyes: Seat | None = self.people[0] if self.people else None
+        self.news: dict[Seat | None, list[str]] = {seat: [] for seat in (*self.people, None)}
+        events = self.table.log.events
+        self._start = time.monotonic() - (events[-1].seconds if events else 0.0)
+
+    @property
+    def course(self) -> Course:
+        """Return the course so far."""
+        return self.table.course
+
+    def run(self) -> None:
+        """Play to the end."""
+        self.table.go_on()
+        if not self.voice.is_live:
+            self.voice.say("cli.log_is", path=str(self.kept.path))
+        for news in self.news.values():
+            news.append(self.voice.words("cli.commitment", commitment=self.table.header.commitment))
+        while self.course.result() is None:
+            self._next_move()
+        house.close(self.kept)
+        self.show(whole=True)
+        show_ending(self.voice, self.kept, self.names)
+
+    # --- whose turn it is
+
+    def _next_move(self) -> None:
+        """Ask a person who is due; bots move when no person is, so that they never see more."""
+        due = self.game.movers(self.course.position)
+        person = next((seat for seat in due if self.table.bot_of(seat) is None), None)
+        if person is None:
+            self._let_bot_move(due[0])
+        else:
+            self._let_person_move(person)
+
+    def _let_bot_move(self, seat: Seat) -> None:
+        from digsite.bots import Bot
+
+        sitter = self.table.bot_of(seat)
+        assert sitter is not None  # noqa: S101 - for mypy
+        assert sitter.bot_seed is not None  # noqa: S101
+        bot = Bot(self.game, sitter.name, sitter.bot_seed)
+        move = bot.move(self.game.view(self.course.position, seat), seat)
+        self._do(seat, self.game.move_text(self.course.position, move))
+
+    def _let_person_move(self, seat: Seat) -> None:
+        course = self.course
+        self._pass_screen(seat)
+        if self.course is not course:
+            return
+        book = Book(self.game, self.view(seat), seat, self.voice.language)
+        self.show(book)
+        while self.course is course:
+            typed = self.asks.ask(f"{self.names[seat]} > ", whose=self.names[seat], book=book)
+            try:
+                self._answer(seat, typed, book)
+            except DigsiteError as error:
+                self.voice.tell(error.say(self.voice.language), style="bold red")
+
+    def _pass_screen(self, seat: Seat) -> None:
+        """Y13: before somebody looks from whom something is hidden, the others look away."""
+        other, self.eyes = self.eyes, seat
+        hidden = self.view(seat).tobytes() != self.course.position.tobytes()
+        if not hidden or other in (seat, None) or not self.voice.is_live:
+            return
+        self.voice.clear()
+        names = {"name": self.names[seat], "other": self.names[other]}
+        if self.asks.ask(self.voice.words("cli.pass_screen", **names) + " ", whose="pass") == "back":
+            self._take_back(other)
+
+    # --- showing
+
+    def view(self, seat: Seat | None) -> View:
+        """Return what a seat may know."""
+        return self.game.view(self.course.position, seat)
+
+    def show(self, book: Book | None = None, meant: Sequence[str] = (), *, whole: bool = False) -> None:
+        """Show the table as the person who looks may see it, then what happened since they last did."""
+        scene = replace(self._scene(book, meant), whole=whole or not self.voice.is_live)
+        self.voice.clear()
+        heading = title(self.game, self.table.header.options, self.voice.language)
+        self.voice.console.rule(heading, style="dim", characters="─" if scene.look.unicode else "-")
+        self.voice.show(drawer(self.game.key).draw(scene))
+        for line in self.news[self.eyes]:
+            self.voice.tell(line)
+        self.news[self.eyes].clear()
+        if book is not None:
+            self.voice.tell(drawer(self.game.key).ask(scene), style="italic")
+
+    def _scene(self, book: Book | None, meant: Sequence[str]) -> Scene:
+        names = names_now(self.course, self.names, self.voice.language)
+        view, look = self.view(self.eyes), self.voice.look
+        if book is None:
+            return Scene(self.game, view, names, self.voice.language, look, self.eyes)
+        moves = book.moves, book.moves_of(meant)
+        return Scene(self.game, view, names, self.voice.language, look, self.eyes, *moves)
+
+    # --- doing
+
+    def _do(self, seat: Seat, text: str) -> None:
+        """Let a seat move; keep for everybody what they will hear of it."""
+        before = len(self.course.turns)
+        self.table.do(seat, text, time.monotonic() - self._start)
+        for to, news in self.news.items():
+            turns = self.course.turns[before:]
+            news.extend(told(self.course, turns, to, self.names, self.voice.language))
+
+    def _answer(self, seat: Seat, typed: str, book: Book) -> None:
+        command, _, rest = typed.partition(" ")
+        match [command.lower(), *rest.split()]:
+            case [""]:
+                self.show(book)
+            case ["board"]:
+                self.show(book, whole=True)
+            case ["?" | "h" | "help"]:
+                self._help()
+            case ["moves"]:
+                self._list_moves(book)
+            case ["log"]:
+                self._log()
+            case ["back" | "undo"]:
+                self._take_back(seat)
+            case ["save", *words]:
+                self._save(" ".join(words))
+            case ["resign"]:
+                self._resign(seat)
+            case ["quit" | "q" | "exit"]:
+                raise Left
+            case _:
+                self._move(seat, typed, book)
+
+    def _move(self, seat: Seat, typed: str, book: Book) -> None:
+        match book.meant(typed):
+            case [text]:
+                self._do(seat, text)
+            case []:
+                self._refuse(typed, book)
+            case texts:
+                self.show(book, texts)
+                self.voice.say("cli.which_move", moves=self._some(texts))
+
+    def _refuse(self, typed: str, book: Book) -> None:
+        """Say why a text is no move now, and what would be."""
+        try:
+            move = self.game.read_move(book.view, typed)
+            self.game.play(book.view, book.seat, move)
+        except InvalidMove as error:
+            close = book.similar(typed)
+            key = "cli.did_you_mean" if close else "cli.possible_now"
+            hint = self.voice.words(key, moves=self._some(close or book.texts))
+            self.voice.tell(f"{error.say(self.voice.language)} {hint}")
+        except DigsiteError as error:
+            hint = self.voice.words("cli.possible_now", moves=self._some(book.texts))
+            self.voice.tell(f"{error.say(self.voice.language)} {hint}")
+
+    def _some(self, texts: list[str]) -> str:
+        more = len(texts) - SOME
+        named = ", ".join(texts[:SOME])
+        return self.voice.words("cli.and_more", moves=named, n=more) if more > 0 else named
+
+    # --- commands
+
+    def _help(self) -> None:
+        self.voice.say(f"{self.game.key}.help")
+        for command in COMMANDS:
+            self.voice.tell(f"  {command:8}{self.voice.words(f'cli.do_{command}')}")
+
+    def _list_moves(self, book: Book) -> None:
+        lines = max(5, self.voice.look.height - 4)
+        for text in book.texts[:lines]:
+            self.voice.tell(f"  {text:16}{book.brings(text)}")
+        if (more := len(book.texts) - lines) > 0:
+            self.voice.say("cli.more_moves", n=more)
+
+    def _log(self) -> None:
+        lines = list(told(self.course, self.course.turns, self.eyes, self.names, self.voice.language))
+        for line in lines[-max(5, self.voice.look.height - 4) :]:
+            self.voice.tell(f"  {line}")
+
+    def _take_back(self, seat: Seat) -> None:
+        self._do(seat, BACK)
+        for news in self.news.values():
+            news.append(self.voice.words("cli.taken_back", name=self.names[seat]))
+
+    def _save(self, copy: str) -> None:
+        if not copy:
+            self.voice.say("cli.saved", path=str(self.kept.path))
+            return
+        if Path(copy).exists():
+            raise DigsiteError("file_exists", path=copy)
+        try:
+            shutil.copyfile(self.kept.path, copy)
+        except OSError as error:
+            raise DigsiteError("cannot_write", path=copy, why=str(error.strerror)) from error
+        self.voice.say("cli.saved", path=copy)
+
+    def _resign(self, seat: Seat) -> None:
+        self._do(seat, RESIGN)
+        for news in self.news.values():
+            news.append(self.voice.words("table.resigned", name=self.names[seat]))

@@ -1,0 +1,84 @@
+"""Names and happenings as people read them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from digsite.core import words
+from digsite.core.options import Choice
+
+if TYPE_CHECKING:
+    from digsite.core.game import Game
+    from digsite.core.names import Happening, Options, Position, Seat
+    from digsite.table.course import Course, Turn
+    from digsite.table.log import Sitter
+
+
+def names_of(sitters: Sequence[Sitter], language: str) -> tuple[str, ...]:
+    """Return what each sitter is called; who shares a name gets the number of the seat as well."""
+    plain = [_name_of(sitter, language) for sitter in sitters]
+    count = Counter(plain)
+    return tuple(name if count[name] == 1 else f"{name} {seat + 1}" for seat, name in enumerate(plain))
+
+
+def _name_of(sitter: Sitter, language: str) -> str:
+    return words.say(language, f"table.bot_{sitter.name}") if sitter.is_bot else sitter.name
+
+
+def names_now(course: Course, names: Sequence[str], language: str) -> tuple[str, ...]:
+    """Return the names with a mark on those for whom the house plays on."""
+    left = {leave.seat for leave in course.leaves}
+    return tuple(
+        words.say(language, "table.house_plays", name=name) if seat in left else name
+        for seat, name in enumerate(names)
+    )
+
+
+def sentence(game: Game, happening: Happening, names: Sequence[str], language: str) -> str:
+    """Return one thing that happened as a sentence."""
+    values = {key: _spoken(key, value, names) for key, value in happening.items()}
+    return words.say(language, f"{game.key}.{values.pop('what')}", **values)
+
+
+def _spoken(key: str, value: Any, names: Sequence[str]) -> Any:
+    if key == "seat" and value is not None:
+        return names[value]
+    if key == "path":
+        return " – ".join(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(map(str, value))
+    return value
+
+
+def told(
+    course: Course, turns: Sequence[Turn], to: Seat | None, names: Sequence[str], language: str
+) -> Iterator[str]:
+    """Yield what the last turns of a course did, as a seat may hear it."""
+    befores: list[Position] = [*(turn.before for turn in turns), course.position]
+    for turn, after in zip(turns, befores[1:], strict=True):
+        for happening in course.game.tell(turn.before, turn.seat, turn.move, after, to):
+            yield sentence(course.game, happening, names, language)
+
+
+def option_words(game: Game, options: Options, language: str) -> str:
+    """Return the chosen options in words: `short game, with deflection`."""
+    return ", ".join(_option_words(game, options, language))
+
+
+def _option_words(game: Game, options: Options, language: str) -> Iterator[str]:
+    """Yield the first choice always, other options where they differ from their default."""
+    for place, option in enumerate(game.schema):
+        value = options[option.key]
+        if isinstance(option, Choice) and (place == 0 or value != option.default):
+            yield words.say(language, f"{game.key}.option_{option.key}_{value}")
+        elif value != option.default:
+            yield words.say(language, f"{game.key}.option_{option.key}")
+
+
+def title(game: Game, options: Mapping[str, str], language: str) -> str:
+    """Return the name of a game with its options."""
+    chosen = option_words(game, game.options(options), language)
+    name = words.say(language, f"{game.key}.name")
+    return f"{name} · {chosen}" if chosen else name
