@@ -233,7 +233,7 @@ class Session:
         seat = self._seat_of(request)
         bot = Bot(game, request.text("bot", "greedy"), request.number("seed", 0, MAX_SEED, 0))
         if seat == CHANCE or seat not in game.movers(pos):
-            raise BadRequest("not_due", seat=seat + 1)
+            raise BadRequest("not_due", seat=seat)
         return {"move": game.move_text(pos, bot.move(game.view(pos, seat), seat))}
 
     # --- going on

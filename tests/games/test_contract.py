@@ -161,6 +161,12 @@ def test_a_position_takes_a_kilobyte_at_most(key: str) -> None:
 
 
 @every_game
+def test_no_field_hides_behind_an_attribute_of_numpy(key: str) -> None:
+    """Interpreted, `p.size` would be numpy's size of the record, not the field."""
+    assert not [name for name in record(key).POSITION.names if hasattr(np.record, name)]
+
+
+@every_game
 def test_unknown_options_and_seats_are_refused(key: str) -> None:
     rules = game(key)
     with pytest.raises(BadOptions):

@@ -118,11 +118,11 @@ def test_an_unknown_move_is_refused_with_its_line() -> None:
 
 def test_an_edited_result_is_refused() -> None:
     error = refusal(resealed(re.sub(r"points=\S+", "points=99,-99", GAME)))
-    assert (error.code, error.line) == ("log_result", len(LINES) - 1)
+    assert (error.code, error.line) == ("log_result", len(LINES))
 
 
 def test_another_secret_is_refused() -> None:
-    error = refusal(resealed(re.sub(r"secret \w+", "secret " + "ab" * 32, GAME)))
+    error = refusal(resealed(re.sub(r"secret=\w+", "secret=" + "ab" * 32, GAME)))
     assert (error.code, error.line) == ("log_secret", len(LINES))
 
 

@@ -205,6 +205,23 @@ def test_a_folder_that_is_not_there_is_a_clear_refusal(tmp_path: Path) -> None:
     assert refused.value.code == "cannot_write"
 
 
+def test_two_writers_do_not_mix_their_lines(tmp_path: Path) -> None:
+    one, other = Journal(tmp_path / "game.dig"), Journal(tmp_path / "game.dig")
+    one.save("one\n")
+    with pytest.raises(DigsiteError) as refused:
+        other.save("two\n")
+    assert refused.value.code == "log_went_on"
+    one.save("three\n")
+    assert one.path.read_text(encoding="utf-8") == "one\nthree\n"
+
+
+def test_a_full_disk_leaves_no_half_line() -> None:
+    journal = Journal(Path("/dev/full"))
+    with pytest.raises(DigsiteError) as refused:
+        journal.save("line\n")
+    assert refused.value.code == "cannot_write"
+
+
 def test_a_vault_keeps_secrets_for_their_owner_alone(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "secrets")
     assert vault.secret("c") is None

@@ -163,7 +163,7 @@ class Sitting:
             case ["log"]:
                 self._log()
             case ["back" | "undo"]:
-                self._take_back(seat)
+                self._take_back(self._last_person(seat))
             case ["save", *words]:
                 self._save(" ".join(words))
             case ["resign"]:
@@ -220,6 +220,11 @@ class Sitting:
         lines = list(told(self.course, self.course.turns, self.eyes, self.names, self.voice.language))
         for line in lines[-max(5, self.voice.look.height - 4) :]:
             self.voice.tell(f"  {line}")
+
+    def _last_person(self, seat: Seat) -> Seat:
+        """Return who of the people moved last: at one screen, that is whose move is taken back."""
+        moved = (turn.seat for turn in reversed(self.course.turns) if turn.seat in self.people)
+        return next(moved, seat)
 
     def _take_back(self, seat: Seat) -> None:
         self._do(seat, BACK)

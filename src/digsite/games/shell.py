@@ -168,7 +168,7 @@ class Shell:
         if not due:
             return IllegalMove("game_over", pos)
         if seat not in due:
-            return IllegalMove("not_due", pos, seat=seat + 1)
+            return IllegalMove("not_due", pos, seat=seat)
         try:
             return IllegalMove("illegal_move", pos, move=self._move_text(pos, move))
         except InvalidMove:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
 from digsite.core.errors import DigsiteError
 from digsite.table.log import without_torn_end
+
+if TYPE_CHECKING:
+    from io import FileIO
 
 SUFFIX: Final = ".dig"
 
@@ -21,22 +25,35 @@ def data_folder() -> Path:
 
 
 class Journal:
-    """A log file that is only ever added to."""
+    """A log file that is only ever added to, by one writer."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._size = path.stat().st_size if path.exists() else 0
 
     def save(self, lines: str) -> None:
-        """Add lines and wait until they are on the disk."""
+        """Add lines and wait until they are on the disk; refuse if somebody else added some."""
         if not lines:
             return
+        data = lines.encode()
         try:
-            with self.path.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(lines)
-                file.flush()
-                os.fsync(file.fileno())
+            with self.path.open("ab", buffering=0) as file:
+                if file.tell() != self._size:
+                    raise DigsiteError("log_went_on", path=str(self.path))
+                self._append(file, data)
         except OSError as error:
             raise DigsiteError("cannot_write", path=str(self.path), why=str(error.strerror)) from error
+        self._size += len(data)
+
+    def _append(self, file: FileIO, data: bytes) -> None:
+        """Write all or nothing: what a full disk cut short is taken away again."""
+        try:
+            if file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(file.fileno())
+        except OSError:
+            file.truncate(self._size)
+            raise
 
     def mend(self) -> bool:
         """Cut off a last line that a crash left unfinished; tell whether there was one."""
@@ -44,7 +61,8 @@ class Journal:
         whole = without_torn_end(text)
         if whole == text:
             return False
-        os.truncate(self.path, len(whole.encode()))
+        self._size = len(whole.encode())
+        os.truncate(self.path, self._size)
         return True
 
 

@@ -29,7 +29,9 @@ CHECK_DIGITS: Final = 8
 _CHANCE: Final = "chance"
 _BLOCK: Final = "| "
 _EVENT: Final = re.compile(r"(\d{1,6}) (\d{1,9}\.\d{3}) (chance|\d) (\S+(?: \S+)*)", re.ASCII)
-_RESULT: Final = re.compile(r"result points=(\S+) ranks=(\S+) winners=(\S+) why=(\S+)", re.ASCII)
+_ENDING: Final = re.compile(
+    r"result points=(\S+) ranks=(\S+) winners=(\S+) why=(\S+) secret=([0-9a-f]{64})", re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +144,11 @@ class Writer:
         return self._checked(f"{self._plies} {event.seconds:.3f} {who} {event.text}")
 
     def ending(self, ending: Ending) -> str:
-        """Return the closing lines."""
+        """Return the closing line."""
         result = ending.result
         points, ranks, winners = (_numbers(n) for n in (result.points, result.ranks, result.winners))
         line = f"result points={points} ranks={ranks} winners={winners} why={result.why}"
-        return self._checked(line) + self._checked(f"secret {ending.secret.hex()}")
+        return self._checked(f"{line} secret={ending.secret.hex()}")
 
     def _checked(self, line: str) -> str:
         return f"{line} {self._chain.add(line)}\n"
@@ -331,9 +333,8 @@ class _Reader:
         return Event(float(match[2]), seat, match[4], self.lines.number)
 
     def ending(self, words: str, seats: int) -> Ending:
-        """Read the lines `result …` and `secret …`."""
-        line = self.lines.number
-        match = _RESULT.fullmatch(words)
+        """Read the line `result …`."""
+        match = _ENDING.fullmatch(words)
         if match is None:
             raise self.lines.refusal("log_event")
         try:
@@ -343,10 +344,7 @@ class _Reader:
         if not len(points) == len(ranks) == seats:
             raise self.lines.refusal("log_event")
         result = Result(points, ranks, tuple(Seat(seat) for seat in winners), match[4])
-        key, _, secret = self.checked_line().partition(" ")
-        if key != "secret" or not re.fullmatch(r"[0-9a-f]{64}", secret):
-            raise self.lines.refusal("expected_hex", key="secret", digits=64)
-        return Ending(result, bytes.fromhex(secret), line)
+        return Ending(result, bytes.fromhex(match[5]), self.lines.number)
 
 
 def _read_numbers(text: str) -> tuple[int, ...]:

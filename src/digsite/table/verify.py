@@ -31,7 +31,7 @@ def verify(log: Log) -> Verdict:
         raise BadText("log_unfinished", line=last)
     fair = Fair(log.ending.secret, log.header.nonces)
     if commitment(fair.secret) != log.header.commitment:
-        raise BadText("log_secret", line=log.ending.line + 1)
+        raise BadText("log_secret", line=log.ending.line)
     courses = list(replay(log))
     _check_deal(log, courses[0], fair)
     _check_draws(log, courses, fair)

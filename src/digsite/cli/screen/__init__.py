@@ -7,7 +7,6 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
-
 from digsite.core import words
 
 if TYPE_CHECKING:
