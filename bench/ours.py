@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 import time
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -13,6 +14,7 @@ from bench.cases import Case, deals, repeated
 from bench.measure import Played, until
 from digsite.bots import POLICIES, compiled
 from digsite.bots.rng import seeded
+from digsite.core.names import CHANCE, Seat
 from digsite.games import game
 from digsite.games.due import MAX_SEATS
 
@@ -72,12 +74,17 @@ def kernel_for(case: Case, seconds: float) -> Kernel:
 
 
 class Api:
-    """The public API, move by move: movers, legal, a choice of Python's random, play."""
+    """The public API, move by move: legal, a choice of Python's random, play.
+
+    Who is not due has no legal moves, so nobody has to be asked who is.
+    """
 
     def __init__(self, case: Case, seconds: float) -> None:
         self.name = f"{case.name}: API"
         self._game = game(case.key)
         self._deals = deals(case, DEALS)
+        begins = self._game.movers(self._deals[0])
+        self._movers = (*(begins if begins == (CHANCE,) else ()), *map(Seat, range(case.seats)))
         self._seconds = seconds
         self._random = random.Random(SEED)
 
@@ -86,11 +93,12 @@ class Api:
         return until(self._seconds, self._play_game)
 
     def _play_game(self) -> int:
-        movers, legal, play = self._game.movers, self._game.legal, self._game.play
-        chance = self._random.random
-        pos, plies = self._random.choice(self._deals), 0
-        while due := movers(pos):
-            moves = legal(pos, due[0])
-            pos = play(pos, due[0], moves[int(chance() * len(moves))])
-            plies += 1
+        legal, play, chance = self._game.legal, self._game.play, self._random.random
+        pos, plies, idle = self._random.choice(self._deals), 0, 0
+        for seat in cycle(self._movers):
+            if moves := legal(pos, seat):
+                pos = play(pos, seat, moves[int(chance() * len(moves))])
+                plies, idle = plies + 1, 0
+            elif (idle := idle + 1) == len(self._movers):
+                break
         return plies

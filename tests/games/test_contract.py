@@ -30,7 +30,7 @@ def test_legal_moves_are_ascending_and_belong_to_those_who_are_due(variant: Vari
         for seat in (CHANCE, *map(Seat, range(variant.seats))):
             moves = rules.legal(pos, seat)
             assert (len(moves) > 0) == (seat in rules.movers(pos))
-            assert moves == sorted(set(moves))
+            assert list(moves) == sorted(set(moves))
 
 
 @every_variant

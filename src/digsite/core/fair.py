@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import struct
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, Protocol
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 SECRET_BYTES: Final = 32
-WORD_BYTES: Final = 8
-WORDS: Final = 1 << (8 * WORD_BYTES)
+BLOCK: Final = struct.Struct(">4Q")
+"""A block is four big-endian words of 64 bits."""
+WORDS: Final = 1 << 64
+"""How many different words there are."""
 
 
 class Rng(Protocol):
@@ -38,15 +41,16 @@ class Stream:
     def below(self, n: int) -> int:
         """Return one of 0…n-1; words beyond the last whole multiple of n are passed over."""
         limit = WORDS - WORDS % n
-        return next(word for word in self._words if word < limit) % n
+        word = next(self._words)
+        while word >= limit:
+            word = next(self._words)
+        return word % n
 
 
 def _words(key: bytes, label: bytes) -> Iterator[int]:
     block = 0
     while True:
-        digest = hmac.digest(key, label + b"\0" + block.to_bytes(8, "big"), "sha256")
-        for at in range(0, len(digest), WORD_BYTES):
-            yield int.from_bytes(digest[at : at + WORD_BYTES], "big")
+        yield from BLOCK.unpack(hmac.digest(key, label + b"\0" + block.to_bytes(8, "big"), "sha256"))
         block += 1
 
 

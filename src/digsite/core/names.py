@@ -20,7 +20,7 @@ Seats: TypeAlias = tuple[Seat, ...]
 Move = NewType("Move", int)
 """One decision of a seat, or one outcome of chance. Outside, a move is a text."""
 
-Moves: TypeAlias = list[Move]
+Moves: TypeAlias = Sequence[Move]
 
 Position = NewType("Position", NDArray[np.void])
 """Everything about a game in progress: an array with one record. A value: nobody changes it."""

@@ -7,6 +7,7 @@ copies before it calls, so that outside `games` a position is a value.
 from __future__ import annotations
 
 import threading
+from array import array
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, cast
 
@@ -102,10 +103,16 @@ class Entries:
 
 
 class Scratch(threading.local):
-    """Room for the moves of any position, one for each thread: kernels run without the GIL."""
+    """Room for the moves of any position, one for each thread: kernels run without the GIL.
+
+    Kernels fill `moves`; `listed` is the same memory as Python's own array, whose slices are made
+    in half the time and hold Python's own ints.
+    """
 
     def __init__(self, max_moves: int) -> None:
-        self.moves, self.gains = np.empty((2, max_moves), np.int32)
+        self.listed = array("i", bytes(4 * max_moves))
+        self.moves = np.frombuffer(self.listed, np.int32)
+        self.gains = np.empty(max_moves, np.int32)
 
 
 Call: TypeAlias = "tuple[Any, tuple[Any, ...]]"
@@ -138,9 +145,8 @@ class Shell:
 
     def legal(self, pos: Position, seat: Seat) -> Moves:
         """Return the moves of a seat, ascending."""
-        out = self._scratch.moves
-        moves: Moves = out[: self._kernel.legal(pos, seat, out)].tolist()
-        return moves
+        scratch = self._scratch
+        return scratch.listed[: self._kernel.legal(pos, seat, scratch.moves)]  # type: ignore[return-value]
 
     def gains(self, pos: Position, seat: Seat) -> list[int]:
         """Return the points that each legal move brings at once."""
