@@ -151,7 +151,7 @@ def test_refusals_change_nothing() -> None:
     assert code(ask(session, do="play", move="keep")) == "illegal_move"
     assert code(ask(session, do="draw")) == "engine_no_draw_due"
     assert code(ask(session, do="legal", seat=3)) == "no_such_seat"
-    assert code(ask(session, do="view", seat="chance")) == "no_such_seat"
+    assert code(ask(session, do="view", seat="chance")) == "engine_field"
     assert code(ask(session, do="think", bot="genius")) == "unknown_bot"
     assert ok(session, do="position") == before
 

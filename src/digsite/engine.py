@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 from digsite import __version__
 from digsite.bots import POLICIES, Bot
 from digsite.core.errors import DigsiteError
-from digsite.core.fair import Fair, new_nonce, new_secret
+from digsite.core.fair import Fair, new_secret
 from digsite.core.names import CHANCE, Move, Position, Seat
 from digsite.core.options import Choice
 from digsite.games import GAMES
@@ -151,7 +151,7 @@ class Session:
             seed = request.number("seed", 0, MAX_SEED)
             fair = Fair(seed.to_bytes(32, "big"), ())
         else:
-            fair = Fair(new_secret(), (new_nonce(),))
+            fair = Fair(new_secret(), ())
         position = game.deal(options, seats, fair.deal())
         self._game, self._position, self._fair, self._draws = game, position, fair, 0
         return self._status()
@@ -212,7 +212,7 @@ class Session:
         game, pos = self._at()
         seat = self._seat_of(request) if request.has("seat") else None
         if seat == CHANCE:
-            raise BadRequest("no_such_seat", seat=seat, seats=game.seats(pos))
+            raise BadRequest("engine_field", field="seat", expected="int")
         return {"view": game.text(game.view(pos, seat))}
 
     def _result(self, _: Request) -> Answer:
@@ -232,8 +232,8 @@ class Session:
         game, pos = self._at()
         seat = self._seat_of(request)
         bot = Bot(game, request.text("bot", "greedy"), request.number("seed", 0, MAX_SEED, 0))
-        if seat == CHANCE or seat not in game.movers(pos):
-            raise BadRequest("not_due", seat=seat)
+        if seat == CHANCE:
+            raise BadRequest("engine_field", field="seat", expected="int")
         return {"move": game.move_text(pos, bot.move(game.view(pos, seat), seat))}
 
     # --- going on

@@ -20,7 +20,6 @@ from digsite.table.log import Sitter
 from digsite.table.table import Table, new_header
 
 SECRET = bytes(range(32))
-NONCE = "nonce"
 SEED = 7
 
 
@@ -49,9 +48,8 @@ def digsite(*args: str, typed: Sequence[str] = ()) -> Outcome:
 
 
 def fix_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every table have the same secret, nonces and seeds."""
+    """Let every table have the same secret and seeds."""
     monkeypatch.setattr("digsite.core.fair.new_secret", lambda: SECRET)
-    monkeypatch.setattr("digsite.core.fair.new_nonce", lambda: NONCE)
     monkeypatch.setattr("digsite.cli.seating.secrets.randbelow", lambda _: SEED)
 
 
@@ -84,7 +82,7 @@ def foreseen(
 
 def table_of(key: str, options: Mapping[str, str], sitters: Sequence[Sitter]) -> Table:
     """Return the table that the terminal will open when chance is fixed."""
-    chance = fair.Fair(SECRET, (NONCE,) * len(sitters))
+    chance = fair.Fair(SECRET, ("",) * len(sitters))
     return Table.open(new_header(game_of(key), options, sitters, chance), SECRET, lambda _: None)
 
 

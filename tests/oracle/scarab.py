@@ -122,6 +122,11 @@ class Oracle:
         merits = [self._merit(seat) for seat in range(len(self.hands))]
         return {seat for seat, merit in enumerate(merits) if merit == max(merits)}
 
+    def ranks(self) -> list[int]:
+        """S11, S13: behind each seat that does better; partners share their side's place."""
+        merits = [self._merit(seat) for seat in range(len(self.hands))]
+        return [1 + len([other for other in merits if other > merit]) for merit in merits]
+
     def _merit(self, seat: int) -> list[int]:
         own = [seat, seat ^ 1] if self.teams else [seat]
         values = [int(stone.rstrip("*")) for partner in own for stone in self.hands[partner]]

@@ -7,7 +7,9 @@ import re
 import pytest
 
 from digsite.core.errors import BadText
+from digsite.core.names import Seat
 from digsite.table import log as logs
+from digsite.table.log import RESIGN
 from digsite.table.table import replay
 from digsite.table.verify import verify
 from tests.games.variants import Variant, every_variant
@@ -79,10 +81,14 @@ def test_a_truncated_log_is_refused_where_it_ends(cut: int) -> None:
 
 
 def test_a_torn_last_line_can_be_cut_off() -> None:
-    whole = "".join(LINES[:-5])
-    assert logs.without_torn_end(whole + LINES[-5][:7]) == whole
-    assert logs.without_torn_end(whole) == whole
-    logs.read(whole)
+    whole = "".join(LINES[:-5]).encode()
+    assert logs.mended(whole + LINES[-5][:7].encode()) == whole
+    assert logs.mended(whole + "é".encode()[:1]) == whole
+    assert logs.mended(whole) == whole
+
+
+def test_a_whole_last_line_that_lacks_its_newline_is_kept() -> None:
+    assert logs.mended(GAME.removesuffix("\n").encode()) == GAME.encode()
 
 
 def test_another_format_is_refused_on_line_1() -> None:
@@ -135,19 +141,54 @@ def test_another_deal_is_refused() -> None:
 
 
 def test_another_card_is_refused_with_its_line() -> None:
-    game = finished_log("scarabya", 1, mode="solo")
-    lines = game.splitlines(keepends=True)
-    draws = [number for number, line in enumerate(lines) if " chance draw " in line]
-    first, second = draws[0], draws[1]
-    card, other = lines[first].split()[4], lines[second].split()[4]
-    swapped = [
-        line.replace(f"draw {card}", f"draw {other}") if n == first else line for n, line in enumerate(lines)
-    ]
-    error = refusal(resealed("".join(swapped[: first + 1])))
-    assert error.code == "log_unfinished"
-    only_draw = resealed("".join([*swapped[: first + 1]]))
-    *_, course = replay(logs.read(only_draw))
-    assert course.draws == 1
+    lines: list[str] = []
+    table = open_table("scarabya", 1, lines, mode="solo")
+    drawn = table.log.events[0].text
+    other = next(card for card in ("draw F", "draw I") if card != drawn)
+    table.do(Seat(0), RESIGN, 1)
+    table.close()
+    text = "".join(lines)
+    error = refusal(resealed(text.replace(drawn, other)))
+    assert (error.code, error.values["expected"]) == ("log_unfair_draw", drawn)
+    assert drawn in text.splitlines()[error.line - 1]
+
+
+@pytest.mark.parametrize(
+    ("edit", "line"),
+    [
+        (("nonce 0 nonce 0", "nonce 5 nonce 0"), "nonce 0"),
+        (("| board full", "|  board full"), "| board full"),
+        (("1 0.000 0 go", "01 0.000 0 go"), "1 0.000"),
+        (("started 20", "started 00"), "started"),
+    ],
+)
+def test_a_log_has_one_spelling(edit: tuple[str, str], line: str) -> None:
+    error = refusal(resealed(GAME.replace(*edit, 1)))
+    assert LINES[error.line - 1].startswith(line)
+
+
+def test_a_lone_surrogate_is_refused_with_its_line() -> None:
+    error = refusal("digsite log 1\ngame \ud800\n")
+    assert (error.code, error.line) == ("log_not_text", 2)
+
+
+@pytest.mark.parametrize(
+    ("edit", "line"),
+    [(("game scarab\n", "game chess\n"), 2), (("started", "option colour blue\nstarted"), 4)],
+)
+def test_a_game_or_an_option_that_nobody_knows_is_refused_with_its_line(
+    edit: tuple[str, str], line: int
+) -> None:
+    error = refusal(resealed(GAME.replace(*edit, 1)))
+    assert (error.code, error.line) == ("log_header", line)
+    assert error.say("en")
+
+
+def test_an_event_of_a_seat_that_is_not_there_is_refused() -> None:
+    line = FIRST_EVENT + 2
+    moved = re.sub(r"^(\d+ \S+) \d ", r"\1 5 ", LINES[line])
+    error = refusal(resealed("".join([*LINES[:line], moved, *LINES[line + 1 :]])))
+    assert (error.code, error.line) == ("log_seat", line + 1)
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 
 from digsite.core.errors import DigsiteError, IllegalMove, InvalidMove
+from digsite.core.fair import Fair
 from digsite.core.names import CHANCE, Seat
+from digsite.games import game
 from digsite.table import log as logs
 from digsite.table.journal import Journal, Vault
 from digsite.table.log import BACK, RESIGN, TIMEOUT, Log, Sitter
-from digsite.table.table import Table
+from digsite.table.table import Table, new_header
 from digsite.table.verify import verify
-from tests.table.rooms import SECRET, finished_log, open_table, play_to_end, step
+from tests.table.rooms import SECRET, bot_move, finished_log, open_table, play_to_end, step
 
 
 def cards(table: Table) -> list[str]:
@@ -145,6 +147,82 @@ def test_giving_up_alone_is_a_loss() -> None:
     assert result.winners == ()
 
 
+@pytest.mark.parametrize("typed", ["go  {to}", " go {to} ", "go\t{to}", "go\n{to}"])
+def test_a_move_is_written_one_way_however_it_was_typed(typed: str) -> None:
+    lines: list[str] = []
+    table = open_table("scarab", 2, lines)
+    move = bot_move(table, Seat(0))
+    table.do(Seat(0), typed.format(to=move.split()[1]), 1)
+    assert table.log.events[-1].text == move
+    assert logs.read("".join(lines)) == table.log
+
+
+@pytest.mark.parametrize("seconds", [-1.0, float("nan"), 1e10, 0.0])
+def test_time_never_runs_backwards_or_out_of_its_column(seconds: float) -> None:
+    lines: list[str] = []
+    table = open_table("scarab", 2, lines)
+    table.do(Seat(0), bot_move(table, Seat(0)), 5.0)
+    table.do(Seat(1), bot_move(table, Seat(1)), seconds)
+    assert table.log.events[1].seconds >= 5.0
+    assert logs.read("".join(lines)) == table.log
+
+
+@pytest.mark.parametrize("deed", [BACK, RESIGN, TIMEOUT])
+@pytest.mark.parametrize("seat", [-1, 2, 7, 12])
+def test_only_those_who_sit_at_the_table_can_do_anything(seat: int, deed: str) -> None:
+    table = open_table("scarab", 2)
+    step(table)
+    with pytest.raises(DigsiteError):
+        table.do(Seat(seat), deed, 9)
+
+
+@pytest.mark.parametrize("name", ["", "two\nlines", "tab\there", " blank", "x" * 31, "\x00", "\ud800"])
+def test_names_that_do_not_fit_a_line_are_refused(name: str) -> None:
+    with pytest.raises(DigsiteError):
+        new_header(game("scarab"), {}, [Sitter("Ann"), Sitter(name)], Fair(SECRET, ("", "")))
+
+
+def test_nonces_may_be_missing_but_fit_a_line() -> None:
+    sitters = [Sitter("Ann"), Sitter("Bob")]
+    header = new_header(game("scarab"), {}, sitters, Fair(SECRET, ("", "a b")))
+    lines: list[str] = []
+    Table.open(header, SECRET, lines.append)
+    assert logs.read("".join(lines)).header.nonces == ("", "a b")
+    with pytest.raises(DigsiteError):
+        new_header(game("scarab"), {}, sitters, Fair(SECRET, ("", "a\nb")))
+
+
+def test_another_secret_than_the_one_promised_is_refused() -> None:
+    table = open_table("scarab", 2)
+    with pytest.raises(DigsiteError) as refused:
+        Table(table.log, bytes(32), print)
+    assert refused.value.code == "secret_wrong"
+
+
+def test_those_who_stay_keep_their_order() -> None:
+    table = open_table("scarab", 4)
+    table.do(Seat(2), RESIGN, 1)
+    play_to_end(table)
+    result, ruled = table.course.result(), table.game.result(table.course.position)
+    assert result is not None
+    assert ruled is not None
+    assert result.why == ruled.why
+    stayed = [0, 1, 3]
+    by_points = sorted(stayed, key=lambda seat: ruled.ranks[seat])
+    assert sorted(stayed, key=lambda seat: result.ranks[seat]) == by_points
+    assert sorted(result.ranks[seat] for seat in stayed)[-1] <= 3
+    assert result.ranks[2] == 4
+
+
+def test_who_has_left_takes_nothing_back() -> None:
+    table = open_table("scarab", 3)
+    seat = step(table)
+    table.do(seat, RESIGN, 2)
+    with pytest.raises(DigsiteError) as refused:
+        table.do(seat, BACK, 3)
+    assert refused.value.code == "nothing_to_take_back"
+
+
 def test_leaving_twice_is_refused() -> None:
     table = open_table("scarab", 3)
     table.do(Seat(1), RESIGN, 1)
@@ -203,6 +281,14 @@ def test_a_folder_that_is_not_there_is_a_clear_refusal(tmp_path: Path) -> None:
     with pytest.raises(DigsiteError) as refused:
         Journal(tmp_path / "none" / "game.dig").save("line\n")
     assert refused.value.code == "cannot_write"
+
+
+def test_lines_are_synced_before_save_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[str] = []
+    path = tmp_path / "game.dig"
+    monkeypatch.setattr("os.fsync", lambda _: synced.append(path.read_text(encoding="utf-8")))
+    Journal(path).save("line\n")
+    assert synced == ["line\n"]
 
 
 def test_two_writers_do_not_mix_their_lines(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from digsite.bots import policies
 from digsite.bots.rng import seeded
-from digsite.core.errors import DigsiteError
+from digsite.core.errors import DigsiteError, IllegalMove
 from digsite.core.names import Move
 from digsite.games import kernel, record
 from digsite.games.jit import bind, njit
@@ -60,7 +60,9 @@ class Bot:
             raise DigsiteError("unknown_bot", bot=self.name, bots=", ".join(POLICIES))
 
     def move(self, view: View, seat: Seat) -> Move:
-        """Return the bot's move for a seat that is due."""
+        """Return the bot's move for a seat that is due, or raise IllegalMove."""
+        if seat not in self.game.movers(view):
+            raise IllegalMove("not_due", view, seat=seat)
         code = compiled(self.game.key)
         moves, buffer = np.empty((2, code.max_moves), np.int32)
         rng = seeded(self.seed, self.game.round(view), seat)

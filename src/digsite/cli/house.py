@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from digsite.core.errors import DigsiteError
 from digsite.table import log as logs
-from digsite.table.journal import SUFFIX, Journal, Vault, data_folder, read_file
+from digsite.table.journal import SUFFIX, Journal, Vault, data_folder, read_file, read_mended
 from digsite.table.table import Table
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def open_table(header: Header, secret: bytes, save: Path | None) -> Kept:
 
 def mended(path: Path) -> bool:
     """Cut off a line that a crash left half written, of a log only; tell whether there was one."""
-    logs.read(logs.without_torn_end(read_file(path)))
+    logs.read(read_mended(path))
     return Journal(path).mend()
 
 
@@ -93,6 +93,6 @@ def last_unfinished() -> Path | None:
 
 def _is_unfinished(path: Path) -> bool:
     try:
-        return logs.read(logs.without_torn_end(read_file(path))).ending is None
+        return logs.read(read_mended(path)).ending is None
     except DigsiteError:
         return False

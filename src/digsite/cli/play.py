@@ -108,15 +108,17 @@ def _open(
 
 
 def _nonces(voice: Voice, asks: Asker, sitters: tuple[Sitter, ...], given: str | None) -> tuple[str, ...]:
-    """Return a nonce for each seat: the first person's as given, or typed at the table, else random."""
+    """Return a nonce for each seat: as given or typed at the table, else none.
+
+    The house adds none of its own: it could try many until it likes the deal.
+    """
     people = [seat for seat, sitter in enumerate(sitters) if not sitter.is_bot]
     typed = {people[0]: given or ""}
     if given is None and voice.is_live:
         names = names_of(sitters, voice.language)
         asked = ((seat, voice.words("cli.ask_nonce", name=names[seat])) for seat in people)
         typed = {seat: asks.ask(question + " ", whose="nonce") for seat, question in asked}
-    nonces = (seating.tidy_nonce(typed.get(seat, "")) for seat in range(len(sitters)))
-    return tuple(nonce or fair.new_nonce() for nonce in nonces)
+    return tuple(seating.tidy_nonce(typed.get(seat, "")) for seat in range(len(sitters)))
 
 
 def _resumed(voice: Voice, path: Path) -> Kept:

@@ -8,7 +8,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from digsite.core.errors import BadOptions, DigsiteError
-from digsite.table.log import Sitter
+from digsite.table.log import LONGEST_NAME, LONGEST_NONCE, Sitter, fits_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from digsite.table.course import Course
 
 DEFAULT_BOT: Final = "greedy"
-LONGEST_NAME: Final = 30
-LONGEST_NONCE: Final = 100
 SEEDS: Final = 1 << 31
 
 
@@ -59,7 +57,7 @@ def bot(name: str) -> Sitter:
 def tidy_name(name: str) -> str:
     """Return a name that fits on a line of a log."""
     tidy = " ".join(name.split())
-    if not tidy or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
+    if not (tidy and fits_a_line(tidy, LONGEST_NAME)):
         raise DigsiteError("bad_name", most=LONGEST_NAME)
     return tidy
 
@@ -67,7 +65,7 @@ def tidy_name(name: str) -> str:
 def tidy_nonce(nonce: str) -> str:
     """Return a nonce that fits on a line of a log."""
     tidy = " ".join(nonce.split())
-    if not tidy.isprintable() or len(tidy) > LONGEST_NONCE:
+    if not fits_a_line(tidy, LONGEST_NONCE):
         raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
     return tidy
 

@@ -88,11 +88,6 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def new_nonce() -> str:
-    """Return a nonce for a seat that did not bring one of its own."""
-    return secrets.token_hex(8)
-
-
 def commitment(secret: bytes) -> str:
     """Return what the house shows before the deal: the SHA-256 of its secret."""
     return hashlib.sha256(secret).hexdigest()

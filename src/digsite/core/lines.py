@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from digsite.core.errors import BadText
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
     from digsite.core.names import Json
 
+_NUMBER: Final = re.compile(r"\d{1,9}", re.ASCII)
 SHOWN: Final = 20
 """How much of a stranger's text a refusal repeats."""
 
@@ -48,7 +50,7 @@ class Lines:
     def take_number(self, key: str, least: int, most: int) -> int:
         """Return the number that follows `key` on the next line."""
         value = self.take_field(key)
-        if not (value.isascii() and value.isdecimal() and least <= int(value[:9]) <= most):
+        if not (_NUMBER.fullmatch(value) and least <= int(value) <= most):
             raise self.refusal("expected_number", key=key, least=least, most=most, found=shown(value))
         return int(value)
 

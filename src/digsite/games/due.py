@@ -13,7 +13,7 @@ CHANCE_DUE: Final = 1 << MAX_SEATS
 """What `movers` returns when a card is to be drawn."""
 
 SPECTATOR: Final = -1
-"""The seat that `hide` takes for somebody who has none."""
+"""The seat that `show` takes for somebody who has none."""
 
 
 @njit

@@ -20,12 +20,12 @@ from numba.core import config
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-COMPILED_PACKAGES: Final = ("games", "bots")
+COMPILED_PACKAGES: Final = ("core", "games", "bots")
 KEPT_CACHES: Final = 4
 
 
-def _source_hash() -> str:
-    root = Path(__file__).parent.parent
+def _source_hash(root: Path) -> str:
+    """Return a name for all that compiled code is made from."""
     digest = hashlib.sha256(numba.__version__.encode())
     for package in COMPILED_PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
@@ -38,7 +38,7 @@ def _open_cache() -> None:
     if config.CACHE_DIR:
         return
     caches = Path(platformdirs.user_cache_dir("digsite")) / "compiled"
-    mine = caches / _source_hash()
+    mine = caches / _source_hash(Path(__file__).parent.parent)
     try:
         mine.mkdir(parents=True, exist_ok=True)
         mine.touch()
@@ -50,9 +50,16 @@ def _open_cache() -> None:
 
 def _drop_old(caches: Path) -> None:
     """Keep the caches that were opened last; those of older sources serve nobody."""
-    opened = {path: path.stat().st_mtime for path in caches.iterdir() if path.is_dir()}
-    for path in sorted(opened, key=opened.__getitem__, reverse=True)[KEPT_CACHES:]:
+    for path in sorted(caches.iterdir(), key=_opened, reverse=True)[KEPT_CACHES:]:
         shutil.rmtree(path, ignore_errors=True)
+
+
+def _opened(cache: Path) -> float:
+    """Return when a cache was opened last; another process may have dropped it just now."""
+    try:
+        return cache.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 _open_cache()

@@ -78,8 +78,9 @@ def perft(game: Game, pos: Position, depth: int, most: int = NO_LIMIT) -> int:
 
 def divide(game: Game, pos: Position, depth: int, most: int = NO_LIMIT) -> dict[str, int]:
     """Return perft move by move: where two counts differ, this finds the culprit."""
+    perft(game, pos, depth, most)
     due = game.movers(pos)
     return {
-        game.move_text(pos, move): perft(game, game.play(pos, due[0], move), depth - 1, most)
+        game.move_text(pos, move): perft(game, game.play(pos, due[0], move), depth - 1)
         for move in (game.legal(pos, due[0]) if due else ())
     }

@@ -54,8 +54,8 @@ class Kernel(Protocol):
     def points(self, pos: Any, out: Any) -> None:
         """Fill `out` with the points of each seat."""
 
-    def hide(self, pos: Any, seat: int) -> None:
-        """Make undecided what a seat, or SPECTATOR, may not know."""
+    def show(self, pos: Any, seat: int, view: Any) -> None:
+        """Add to a view of the open fields what a seat, or SPECTATOR, may know of the others."""
 
 
 class Called(Kernel, Protocol):
@@ -92,10 +92,12 @@ class Entries:
             "gains": (position, number, moves, number, moves),
             "weights": (position, moves),
             "points": (position, moves),
-            "hide": (position, number),
+            "show": (position, number, position),
         }
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name not in self.types:
+            raise AttributeError(name)
         rule = self._rules[name]
         entry = rule if numba.config.DISABLE_JIT else rule.compile(self.types[name])
         setattr(self, name, entry)
@@ -128,6 +130,8 @@ class Shell:
         dtype: np.dtype[Any],
         max_moves: int,
         move_text: Callable[[Position, Move], str],
+        *,
+        open_fields: Sequence[str],
         others: tuple[Call, ...] = (),
     ) -> None:
         self._entries = Entries(kernel, dtype)
@@ -137,6 +141,7 @@ class Shell:
         self._new = cast("Callable[[int, np.dtype[Any], bytearray], Position]", np.ndarray)
         self._scratch = Scratch(max_moves)
         self._move_text = move_text
+        self._open = open_fields
         self._others = others
 
     def movers(self, pos: Position) -> Seats:
@@ -165,9 +170,18 @@ class Shell:
     def play(self, pos: Position, seat: Seat, move: Move) -> Position:
         """Return the position after a move, or raise IllegalMove."""
         after = self._new(1, self._dtype, bytearray(self._bytes))
-        if not self._kernel.attempt(pos, seat, move, after):
+        try:
+            legal = self._kernel.attempt(pos, seat, move, after)
+        except OverflowError:  # no move is that large
+            legal = False
+        if not legal:
             raise self._refusal(pos, seat, move)
         return after
+
+    def require(self, pos: Position, seat: Seat, move: Move) -> None:
+        """Raise IllegalMove unless a seat has this move."""
+        if move not in self.legal(pos, seat):
+            raise self._refusal(pos, seat, move)
 
     def _refusal(self, pos: Position, seat: Seat, move: Move) -> IllegalMove:
         due = self.movers(pos)
@@ -188,9 +202,11 @@ class Shell:
 
     def view(self, pos: Position, seat: Seat | None) -> View:
         """Return what a seat, or a spectator, may know."""
-        seen = self._new(1, self._dtype, bytearray(pos.tobytes()))
-        self._kernel.hide(seen, SPECTATOR if seat is None else seat)
-        return View(seen)
+        view = self._new(1, self._dtype, bytearray(self._bytes))
+        for field in self._open:
+            view[field] = pos[field]
+        self._kernel.show(pos, SPECTATOR if seat is None else seat, view)
+        return View(view)
 
     def prepare(self) -> Iterator[tuple[int, int]]:
         """Compile what is called from Python, or load it from the cache; yield how many of how many."""

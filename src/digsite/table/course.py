@@ -73,6 +73,9 @@ class Course:
         return replace(self, position=after, turns=(*self.turns, turn))
 
     def _without(self, leave: Leave) -> Course:
+        seats = len(self.sides)
+        if not 0 <= leave.seat < seats:
+            raise DigsiteError("no_such_seat", seat=leave.seat, seats=seats)
         if self.has_left(leave.seat):
             raise DigsiteError("seat_has_left")
         return replace(self, leaves=(*self.leaves, leave))
@@ -80,7 +83,7 @@ class Course:
     def _without_last_move(self, seat: Seat) -> Course:
         """Take back a seat's last move and all that followed, except what others chose in that round."""
         places = [place for place, turn in enumerate(self.turns) if turn.seat == seat]
-        if not places or self.has_left(seat):
+        if seat == CHANCE or not places or self.has_left(seat):
             raise DigsiteError("nothing_to_take_back")
         place = places[-1]
         back = self.turns[place]

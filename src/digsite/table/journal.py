@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import platformdirs
 
 from digsite.core.errors import DigsiteError
-from digsite.table.log import without_torn_end
+from digsite.table.log import mended
 
 if TYPE_CHECKING:
     from io import FileIO
@@ -57,21 +57,36 @@ class Journal:
 
     def mend(self) -> bool:
         """Cut off a last line that a crash left unfinished; tell whether there was one."""
-        text = read_file(self.path)
-        whole = without_torn_end(text)
-        if whole == text:
+        data = _read_bytes(self.path)
+        whole = mended(data)
+        if whole.startswith(data):
+            self.save(whole.removeprefix(data).decode())
             return False
-        self._size = len(whole.encode())
+        self._size = len(whole)
         os.truncate(self.path, self._size)
         return True
 
 
 def read_file(path: Path) -> str:
     """Return the text of a file, or say why it cannot be read."""
+    return _decoded(_read_bytes(path), path)
+
+
+def read_mended(path: Path) -> str:
+    """Return the text of a log without a last line that a crash left unfinished."""
+    return _decoded(mended(_read_bytes(path)), path)
+
+
+def _decoded(data: bytes, path: Path) -> str:
     try:
-        return path.read_bytes().decode()
+        return data.decode()
     except UnicodeDecodeError:
         raise DigsiteError("not_text", path=str(path)) from None
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
     except OSError as error:
         raise DigsiteError("cannot_read", path=str(path), why=str(error.strerror)) from error
 

@@ -26,6 +26,9 @@ DEEDS: Final = (BACK, RESIGN, TIMEOUT)
 
 MAX_SIZE: Final = 4 << 20
 CHECK_DIGITS: Final = 8
+LONGEST_NAME: Final = 30
+LONGEST_NONCE: Final = 100
+MOST_SECONDS: Final = 999_999_999.0
 _CHANCE: Final = "chance"
 _BLOCK: Final = "| "
 _EVENT: Final = re.compile(r"(\d{1,6}) (\d{1,9}\.\d{3}) (chance|\d) (\S+(?: \S+)*)", re.ASCII)
@@ -179,7 +182,7 @@ def _header_lines(header: Header) -> Iterator[str]:
         yield f"seat {seat} {who}"
     yield f"commitment {header.commitment}"
     for seat, nonce in enumerate(header.nonces):
-        yield f"nonce {seat} {nonce}"
+        yield f"nonce {seat} {nonce}".rstrip()
     yield "deal"
     yield from _block_lines(header.deal)
     yield "events"
@@ -200,6 +203,7 @@ def read(text: str) -> Log:
     """Return the log of that text, or raise BadText with the line."""
     if len(text) > MAX_SIZE:
         raise BadText("log_too_long", line=1, most=MAX_SIZE)
+    _refuse_surrogates(text)
     reader = _Reader(text)
     header = reader.header()
     events: list[Event] = []
@@ -211,13 +215,40 @@ def read(text: str) -> Log:
             reader.lines.end()
         else:
             events.append(reader.event(words, len(events) + 1, len(header.sitters)))
-    return Log(header, tuple(events), ending)
+    log = Log(header, tuple(events), ending)
+    _refuse_other_spelling(log, text)
+    return log
 
 
-def without_torn_end(text: str) -> str:
-    """Return a log without its last line if a crash cut that line short; whole lines are all kept."""
-    whole, newline, _ = text.rpartition("\n")
-    return whole + newline
+def _refuse_surrogates(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise BadText("log_not_text", line=text.count("\n", 0, error.start) + 1) from None
+
+
+def _refuse_other_spelling(log: Log, text: str) -> None:
+    """There is one way to write a log; another would not fit the checks when the game goes on."""
+    ours, theirs = Lines(write(log)), Lines(text)
+    while ours and theirs:
+        if ours.take() != theirs.take():
+            raise theirs.refusal("log_spelling")
+
+
+def mended(data: bytes) -> bytes:
+    """Return a log without its last line if a crash cut that line short; all whole lines are kept."""
+    if data.endswith(b"\n"):
+        return data
+    try:
+        read((data + b"\n").decode())
+    except (BadText, UnicodeDecodeError):
+        return data[: data.rfind(b"\n") + 1]
+    return data + b"\n"
+
+
+def fits_a_line(text: str, longest: int) -> bool:
+    """Tell whether a name or a nonce can stand in a log as it is."""
+    return text == " ".join(text.split()) and text.isprintable() and len(text) <= longest
 
 
 class _Reader:
@@ -262,7 +293,7 @@ class _Reader:
         started = self._started()
         sitters = tuple(self._sitters())
         commitment = self._hex("commitment", 64)
-        nonces = tuple(self._field("nonce").removeprefix(f"{n} ") for n in range(len(sitters)))
+        nonces = tuple(self._field("nonce").partition(" ")[2] for _ in sitters)
         self._expect("deal")
         line = self.lines.number + 1
         deal = self._block()

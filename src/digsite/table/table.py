@@ -12,13 +12,28 @@ from digsite.core.names import CHANCE, Seat
 from digsite.core.options import chosen
 from digsite.games import game as game_of
 from digsite.table.course import Course
-from digsite.table.log import Ending, Event, Header, Log, Sitter, Writer
+from digsite.table.log import (
+    DEEDS,
+    LONGEST_NAME,
+    LONGEST_NONCE,
+    MOST_SECONDS,
+    Ending,
+    Event,
+    Header,
+    Log,
+    Sitter,
+    Writer,
+    fits_a_line,
+)
 
 if TYPE_CHECKING:
     from digsite.core.game import Game
 
 HOUSE_BOT: Final = "greedy"
 """Plays on for a seat that left while others still play."""
+
+# Where these stand in the header of a log.
+GAME_LINE, RULES_LINE, OPTIONS_LINE = 2, 3, 4
 
 Save: TypeAlias = Callable[[str], None]
 """Makes lines of a log last, or raises."""
@@ -27,6 +42,11 @@ Save: TypeAlias = Callable[[str], None]
 def new_header(game: Game, given: Mapping[str, str], sitters: Sequence[Sitter], fair: Fair) -> Header:
     """Return the header of a new game, with its deal."""
     options = game.options(given)
+    for sitter, nonce in zip(sitters, fair.nonces, strict=True):
+        if not (sitter.name and fits_a_line(sitter.name, LONGEST_NAME)):
+            raise DigsiteError("bad_name", most=LONGEST_NAME)
+        if not fits_a_line(nonce, LONGEST_NONCE):
+            raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
     deal = game.deal(options, len(sitters), fair.deal())
     return Header(
         game=game.key,
@@ -42,10 +62,16 @@ def new_header(game: Game, given: Mapping[str, str], sitters: Sequence[Sitter], 
 
 def opening(header: Header) -> Course:
     """Return the course before the first event, or refuse a deal that no rules could have made."""
-    game = game_of(header.game)
+    try:
+        game = game_of(header.game)
+    except DigsiteError as error:
+        raise BadText("log_header", line=GAME_LINE, why=error) from None
     if header.rules > game.rules:
-        raise BadText("log_newer_rules", line=3, rules=header.rules, ours=game.rules)
-    options = game.options(header.options)
+        raise BadText("log_newer_rules", line=RULES_LINE, rules=header.rules, ours=game.rules)
+    try:
+        options = game.options(header.options)
+    except DigsiteError as error:
+        raise BadText("log_header", line=OPTIONS_LINE, why=error) from None
     if len(header.sitters) not in game.seat_counts(options):
         raise BadText("log_deal", line=header.line)
     try:
@@ -55,6 +81,8 @@ def opening(header: Header) -> Course:
         raise BadText(error.code, **(error.values | {"line": line})) from None  # type: ignore[arg-type]
     if game.seats(deal) != len(header.sitters):
         raise BadText("log_deal", line=header.line)
+    if game.text(deal) != header.deal:
+        raise BadText("log_spelling", line=header.line)
     return Course(game, deal, deal)
 
 
@@ -80,6 +108,8 @@ class Table:
         *_, self.course = replay(log)
         self._events = list(log.events)
         self._ending = log.ending
+        if secret is not None and commitment(secret) != log.header.commitment:
+            raise DigsiteError("secret_wrong")
         self._fair = None if secret is None else Fair(secret, log.header.nonces)
         self._save = save
         self._writer = Writer()
@@ -116,7 +146,19 @@ class Table:
         """Let a seat move, take back its last move, resign or run out of time; then draw what is due."""
         if self._ending is not None:
             raise DigsiteError("log_closed")
-        self._append([Event(seconds, seat, text)])
+        if text not in DEEDS:
+            text = self._spelled(text)
+        self._append([Event(self._after_all(seconds), seat, text)])
+
+    def _spelled(self, text: str) -> str:
+        """Return a move as the log writes it, however it was typed."""
+        position = self.course.position
+        return self.game.move_text(position, self.game.read_move(position, text))
+
+    def _after_all(self, seconds: float) -> float:
+        """Return a time that is not before the last event, whatever a clock may say."""
+        last = self._events[-1].seconds if self._events else 0.0
+        return min(seconds, MOST_SECONDS) if seconds >= last else last
 
     def go_on(self) -> None:
         """Make the draws that are due, where a table was left just before them."""

@@ -264,6 +264,15 @@ def test_S11_equal_sums_are_told_apart_by_the_highest_stones(
     assert result.winners == winners
 
 
+@pytest.mark.parametrize("value", range(1, 9))
+def test_S11_down_to_the_ones(value: int) -> None:
+    higher = " ".join(f"+{more}" for more in range(8, value, -1))
+    result = SCARAB.result(drawn("P", higher, f"{higher} +{value} -{value}"))
+    assert result is not None
+    assert result.points[0] == result.points[1]
+    assert (result.ranks, result.winners) == ((2, 1), (1,))
+
+
 def test_S11_the_same_order_ranks_the_lower_places() -> None:
     result = SCARAB.result(drawn("P", "+1", "+8", "+3 +2", "+5"))
     assert result is not None
@@ -297,6 +306,13 @@ def test_S12_the_star_stays_and_the_next_line_is_across_the_last_leg() -> None:
     pos = played(pos, "go via c2 c3")
     assert "+2*" in SCARAB.text(pos).split("stones")[1]
     assert {move for move in legal(pos) if "via" not in move} == {"go b3", "go d3"}
+
+
+def test_S12_no_turn_ends_on_its_star() -> None:
+    pos = drawn("P +2* +1", variants="deflection")
+    for turn in ("go via c2 c2", "go via b2 c2", "go via c2 d2"):
+        with pytest.raises(IllegalMove):
+            played(pos, turn)
 
 
 def test_S12_only_one_turn_in_a_move() -> None:

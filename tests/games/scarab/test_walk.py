@@ -38,3 +38,4 @@ def test_the_compiled_rules_agree_with_the_oracle(
     result = SCARAB.result(pos)
     assert result is not None
     assert set(result.winners) == oracle.winners()
+    assert list(result.ranks) == oracle.ranks()

@@ -48,7 +48,7 @@ def _moves(pos: Position, letter: str, squares: set[str]) -> list[str]:
     """Return the moves that lay a tile on these squares, or none."""
     turned = played(pos, f"draw {letter}")
     due = SCARABYA.movers(turned)
-    texts = [text for seat in due[:1] for text in legal(turned, seat) if covers(turned, text) == squares]
+    texts = [text for seat in due[:1] for text in legal(turned, seat) if covers(turned, text, seat) == squares]
     return texts * len(due) if due != (CHANCE,) else []
 
 
@@ -57,21 +57,21 @@ def legal(pos: Position, seat: Seat = FIRST) -> list[str]:
     return [SCARABYA.move_text(pos, move) for move in SCARABYA.legal(pos, seat)]
 
 
-def covers(pos: Position, text: str) -> set[str]:
+def covers(pos: Position, text: str, seat: Seat = FIRST) -> set[str]:
     """Return the squares that a placement covers."""
-    squares = SCARABYA.brings(pos, FIRST, SCARABYA.read_move(pos, text)).get("covers", ())
+    squares = SCARABYA.brings(pos, seat, SCARABYA.read_move(pos, text)).get("covers", ())
     assert isinstance(squares, list | tuple)
     return set(squares)
 
 
 def places(pos: Position, seat: Seat = FIRST) -> list[set[str]]:
     """Return the squares that each of a seat's moves covers."""
-    return [covers(pos, text) for text in legal(pos, seat)]
+    return [covers(pos, text, seat) for text in legal(pos, seat)]
 
 
 def onto(pos: Position, squares: str, seat: Seat = FIRST) -> str:
     """Return the seat's move that covers these squares."""
-    return next(text for text in legal(pos, seat) if covers(pos, text) == set(squares.split()))
+    return next(text for text in legal(pos, seat) if covers(pos, text, seat) == set(squares.split()))
 
 
 def played(pos: Position, *moves: str) -> Position:

@@ -644,6 +644,30 @@ def test_Y20_Y22_a_second_game_has_the_same_site_and_cards_known_to_all(mode: st
     assert SCARABYA.again(again, second, FAIR.draw) == again
 
 
+OTHER_FAIR = Fair(bytes(32), ("three", "four"))
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("duel", 2), ("base", 3), ("solo", 1)])
+def test_Y20_Y22_so_has_a_third_whatever_its_own_draws_would_be(mode: str, seats: int) -> None:
+    options = SCARABYA.options({"mode": mode, "site": "C1 A3 D0 B2", "order": "ZYXWVUTPNLIF"})
+    second = SCARABYA.deal(options, seats, OTHER_FAIR.deal())
+    assert SCARABYA.again(options, second, OTHER_FAIR.draw) == options
+    unknown = SCARABYA.again({**options, "order": ""}, second, OTHER_FAIR.draw)
+    assert unknown["order"] not in ("", options["order"]), "another order could have been drawn"
+
+
+def test_Y20_Y22_a_second_game_is_played_on_the_same_boards_of_ones_own() -> None:
+    own = boards.boards_text({**boards.DEFAULT, "A": ("SR...", "R..S.", ".S...", "..S.S", "...S.")})
+    options = SCARABYA.options({"mode": "duel", "boards": own})
+    first = SCARABYA.deal(options, 2, FAIR.deal())
+    again = SCARABYA.again(options, first, FAIR.draw)
+    assert again["boards"] == own
+    assert SCARABYA.options(again) == again
+    second = SCARABYA.deal(again, 2, OTHER_FAIR.deal())
+    assert SCARABYA.text(second).splitlines()[:14] == SCARABYA.text(first).splitlines()[:14]
+    assert SCARABYA.again(again, second, OTHER_FAIR.draw) == again
+
+
 def cards(pos: Position) -> list[str]:
     """Play to the end with the table's draws; return the cards as they were turned."""
     turned: list[str] = []

@@ -13,9 +13,12 @@ from digsite.core.options import NO_YES, Choice, settle
 from digsite.games.scarab import kernel, notation, telling
 from digsite.games.scarab.record import (
     ANKH,
+    ANKHS,
+    EACH_VALUE,
     EMPTY,
     HIGHEST,
     MAX_MOVES,
+    OPEN,
     POSITION,
     SIDE,
     VALUES,
@@ -29,10 +32,9 @@ if TYPE_CHECKING:
     from digsite.core.game import Draw
     from digsite.core.names import Happening, Json, Move, Options
 
-EACH_VALUE: Final = {"full": 6, "short": 4}
-EACH_LOW_VALUE: Final = {"full": 6, "short": 3}
+TAKEN_OUT: Final = {"full": 0, "short": 2}
+LOW_TAKEN_OUT: Final = {"full": 0, "short": 3}
 LOW: Final = 2
-ANKHS: Final = 3
 STARRED: Final = frozenset((-8, -6, -4, -2, 2, 4, 6, 8))
 """S3, board data: the values of which one stone has a star."""
 
@@ -49,7 +51,8 @@ class Scarab:
     )
 
     def __init__(self) -> None:
-        shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text)
+        shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text, open_fields=OPEN)
+        self._require = shell.require
         self.movers, self.legal, self.play = shell.movers, shell.legal, shell.play
         self.gains, self.points, self.weights = shell.gains, shell.points, shell.weights
         self.view, self.prepare = shell.view, shell.prepare
@@ -100,6 +103,7 @@ class Scarab:
 
     def brings(self, pos: Position, seat: Seat, move: Move) -> Mapping[str, Json]:
         """Return the points of a legal move and the stone that they come from."""
+        self._require(pos, seat, move)
         return telling.brings(pos, seat, move)
 
     def tell(
@@ -129,9 +133,9 @@ def _stones(options: Options) -> list[tuple[int, bool]]:
     """S1–S3: value and star of each stone in the box; without deflection no star is seen."""
     stones = []
     for value in (*range(-HIGHEST, 0), *range(1, HIGHEST + 1)):
-        each = EACH_LOW_VALUE if abs(value) <= LOW else EACH_VALUE
+        taken_out = (LOW_TAKEN_OUT if abs(value) <= LOW else TAKEN_OUT)[options["board"]]
         starred = value in STARRED and options["deflection"] == "yes"
-        stones += [(value, starred and copy == 0) for copy in range(each[options["board"]])]
+        stones += [(value, starred and copy == 0) for copy in range(EACH_VALUE - taken_out)]
     return stones + [(ANKH, False)] * ANKHS
 
 

@@ -374,5 +374,5 @@ def weights(pos: Any, out: Any) -> int:  # noqa: ARG001 - all kernels have it
 
 
 @njit
-def hide(pos: Any, seat: int) -> None:
-    """Everything lies open: a view is the position."""
+def show(pos: Any, seat: int, view: Any) -> None:
+    """Everything lies open: there is nothing to add."""

@@ -13,7 +13,9 @@ from digsite.core.names import Move, Position
 from digsite.games.scarab import kernel
 from digsite.games.scarab.record import (
     ANKH,
+    ANKHS,
     COLUMN,
+    EACH_VALUE,
     EITHER,
     EMPTY,
     GO_VIA,
@@ -139,6 +141,7 @@ def read(text: str) -> Position:
     _read_hands(lines, p)
     _read_drawing(lines, p)
     lines.end()
+    _refuse_full_box(lines, p)
     _read_due(lines, pos, due)
     return pos
 
@@ -158,6 +161,8 @@ def _read_hands(lines: Lines, p: np.void) -> None:
         seat = int(p["seats"])
         if field[:2] != ["hand", str(seat)] or seat == MAX_SEATS:
             raise lines.refusal("expected_field", expected=f"hand {seat}", found=shown(" ".join(field[:2])))
+        if len(field) > SQUARES:
+            raise lines.refusal("text_too_long")
         for word in field[2:]:
             kind = _kind(lines, p, word)
             p["hand"][seat, kind] += 1
@@ -204,6 +209,19 @@ def _read_cell(lines: Lines, p: np.void, square: int, cell: str) -> None:
         p["star"][square] = kind >= VALUES
         p["scarabs"] += 1
         p["stars"] += kind >= VALUES
+
+
+def _refuse_full_box(lines: Lines, p: np.void) -> None:
+    """S1: refuse more stones of a value, or more ankhs, than there are in the box."""
+    held = p["hand"].sum(axis=0, dtype=np.int64)
+    for value in range(-HIGHEST, HIGHEST + 1):
+        kind = value + HIGHEST
+        found = int(held[kind] + held[kind + VALUES] + (value != EMPTY) * (p["stone"] == value).sum())
+        if found > EACH_VALUE:
+            stone = stone_text(value, starred=False)
+            raise lines.refusal("scarab_too_many", found=found, most=EACH_VALUE, stone=stone)
+    if (ankhs := int((p["stone"] == ANKH).sum())) > ANKHS:
+        raise lines.refusal("scarab_too_many", found=ankhs, most=ANKHS, stone=_ANKH)
 
 
 def _read_due(lines: Lines, pos: Position, words: list[str]) -> None:

@@ -18,6 +18,10 @@ EMPTY: Final = 0
 HIGHEST: Final = 8
 ANKH: Final = 9
 
+# S1: what is in the box.
+EACH_VALUE: Final = 6
+ANKHS: Final = 3
+
 # Along which line the next move goes.
 EITHER: Final = 0
 ROW: Final = 1
@@ -58,3 +62,6 @@ POSITION: Final = np.dtype(
         ],
     )
 )
+
+OPEN: Final = tuple(POSITION.fields or ())
+"""What everybody may see: everything."""

@@ -17,6 +17,7 @@ from digsite.games.scarabya.record import (
     MAX_MOVES,
     MODES,
     NONE,
+    OPEN,
     POSITION,
     SOLO,
     TILES,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from digsite.core.fair import Rng
     from digsite.core.game import Draw
-    from digsite.core.names import Options
+    from digsite.core.names import Json, Move, Options
 
 
 class Scarabya:
@@ -42,13 +43,14 @@ class Scarabya:
     def __init__(self) -> None:
         pos, areas = np.zeros(1, POSITION), np.zeros((telling.MAX_AREAS, 3), np.uint64)
         others = ((kernel.set_up, (pos,)), (kernel.areas, (pos, 0, 0, areas)))
-        shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text, others)
+        shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text, open_fields=OPEN, others=others)
+        self._require = shell.require
         self.movers, self.legal, self.play = shell.movers, shell.legal, shell.play
         self.gains, self.points, self.weights = shell.gains, shell.points, shell.weights
         self.view, self.prepare = shell.view, shell.prepare
         self.move_text, self.read_move = notation.move_text, notation.read_move
         self.text, self.read = notation.text, notation.read
-        self.brings, self.tell = telling.brings, telling.tell
+        self.tell = telling.tell
 
     def options(self, given: Mapping[str, str]) -> Options:
         """Return all options with their values, tidied; BadText where `boards` cannot be read."""
@@ -90,6 +92,11 @@ class Scarabya:
     def round(self, pos: Position) -> int:
         """Return a number that is even when a card is to be turned, odd while its tile is placed."""
         return 2 * int(pos[0]["drawn"]) - int(pos[0]["card"] != NONE)
+
+    def brings(self, pos: Position, seat: Seat, move: Move) -> Mapping[str, Json]:
+        """Return the points of a legal move, the areas it closes, and the squares and scarabs it covers."""
+        self._require(pos, seat, move)
+        return telling.brings(pos, seat, move)
 
     def result(self, pos: Position) -> Result | None:
         """Y16, Y19, Y21: the highest total wins, a tie is shared; solo is won with all covered."""

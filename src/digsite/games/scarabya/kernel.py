@@ -422,14 +422,12 @@ def weights(pos: Any, out: Any) -> int:
 
 
 @njit
-def hide(pos: Any, seat: int) -> None:
-    """Y13: seal all that was chosen this round, then give a seat its own choice back."""
-    p = pos[0]
-    own = p.chosen[seat] if 0 <= seat < p.seats else NOT_YET
-    for other in range(p.seats):
-        p.chosen[other] = SEALED if p.chosen[other] != NOT_YET else NOT_YET
-    if own != NOT_YET:
-        p.chosen[seat] = own
+def show(pos: Any, seat: int, view: Any) -> None:
+    """Y13: add who has chosen this round; what, to the seat itself alone."""
+    chosen, seen = pos[0].chosen, view[0].chosen
+    for other in range(len(chosen)):
+        sealed = SEALED if chosen[other] != NOT_YET else NOT_YET
+        seen[other] = chosen[other] if other == seat else sealed
 
 
 @njit

@@ -67,3 +67,20 @@ POSITION: Final = np.dtype(
         ],
     )
 )
+
+OPEN: Final = (
+    "rocks",
+    "scarabs",
+    "covered",
+    "closed",
+    "placement",
+    "points",
+    "deck",
+    "order",
+    "drawn",
+    "card",
+    "due",
+    "mode",
+    "seats",
+)
+"""What everybody may see: all but what was chosen this round (Y13)."""
