@@ -16,7 +16,7 @@ from digsite.core.names import CHANCE, Move, Position, Seat
 from digsite.core.words import LANGUAGES, say
 from digsite.games import GAMES, game, kernel, record
 from tests.games.variants import Variant, every_variant
-from tests.support import random_moves, random_positions
+from tests.support import deal, random_moves, random_positions
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -197,6 +197,18 @@ def test_a_position_takes_a_kilobyte_at_most(key: str) -> None:
 def test_no_field_hides_behind_an_attribute_of_numpy(key: str) -> None:
     """Interpreted, `p.size` would be numpy's size of the record, not the field."""
     assert not [name for name in record(key).POSITION.names if hasattr(np.record, name)]
+
+
+@every_game
+def test_a_position_of_another_game_is_no_position(key: str) -> None:
+    rules = game(key)
+    for other in GAMES:
+        if other != key:
+            foreign = deal(game(other), game(other).seat_counts(game(other).options({}))[0], seed=1)
+            with pytest.raises((TypeError, AttributeError)):
+                rules.movers(foreign)
+            with pytest.raises((TypeError, AttributeError)):
+                rules.play(foreign, Seat(0), Move(0))
 
 
 @every_game

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from digsite.core import words
 from digsite.core.options import Choice
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
     from digsite.core.game import Game
     from digsite.core.names import Happening, Options, Position, Seat
     from digsite.table.course import Course, Turn
@@ -38,18 +39,8 @@ def names_now(course: Course, names: Sequence[str], language: str) -> tuple[str,
 
 def sentence(game: Game, happening: Happening, names: Sequence[str], language: str) -> str:
     """Return one thing that happened as a sentence."""
-    values = {key: _spoken(key, value, names) for key, value in happening.items()}
-    return words.say(language, f"{game.key}.{values.pop('what')}", **values)
-
-
-def _spoken(key: str, value: Any, names: Sequence[str]) -> Any:
-    if key == "seat" and value is not None:
-        return names[value]
-    if key == "path":
-        return " – ".join(value)
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(map(str, value))
-    return value
+    who = {"seat": names[happening["seat"]]} if "seat" in happening else {}
+    return words.say(language, f"{game.key}.{happening['what']}", **{**happening, **who})
 
 
 def told(
