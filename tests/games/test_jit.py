@@ -7,7 +7,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import platformdirs
 import pytest
+from numba.core import config
 
 import digsite
 from digsite.games import jit
@@ -69,16 +71,16 @@ def test_what_is_compiled_lives_in_the_compiled_packages() -> None:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the cache folder of somebody who never played."""
-    monkeypatch.setattr(jit.config, "CACHE_DIR", "")
-    monkeypatch.setattr(jit.platformdirs, "user_cache_dir", lambda name: str(tmp_path / name))
+    monkeypatch.setattr(config, "CACHE_DIR", "")
+    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda name: str(tmp_path / name))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     return tmp_path / "digsite"
 
 
 def test_the_cache_is_named_after_the_sources(home: Path) -> None:
     jit._open_cache()
-    assert Path(jit.config.CACHE_DIR) == home / "compiled" / jit._source_hash(ROOT)
-    assert Path(jit.config.CACHE_DIR).is_dir()
+    assert Path(config.CACHE_DIR) == home / "compiled" / jit._source_hash(ROOT)
+    assert Path(config.CACHE_DIR).is_dir()
 
 
 def test_opening_a_cache_keeps_it_and_drops_older_ones(home: Path) -> None:
@@ -91,16 +93,16 @@ def test_opening_a_cache_keeps_it_and_drops_older_ones(home: Path) -> None:
 
 
 def test_NUMBA_CACHE_DIR_comes_first(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit.config, "CACHE_DIR", "elsewhere")
+    monkeypatch.setattr(config, "CACHE_DIR", "elsewhere")
     jit._open_cache()
-    assert jit.config.CACHE_DIR == "elsewhere"
+    assert config.CACHE_DIR == "elsewhere"
     assert not home.exists()
 
 
 def test_a_home_that_cannot_be_written_to_is_no_obstacle(home: Path) -> None:
     home.write_text("no folder")
     jit._open_cache()
-    assert Path(jit.config.CACHE_DIR).is_dir()
+    assert Path(config.CACHE_DIR).is_dir()
 
 
 # --- old ones

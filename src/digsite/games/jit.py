@@ -29,7 +29,7 @@ def _source_hash(root: Path) -> str:
     digest = hashlib.sha256(numba.__version__.encode())
     for package in COMPILED_PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
-            digest.update(path.read_bytes())
+            digest.update(f"{path.relative_to(root)}\0".encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
 

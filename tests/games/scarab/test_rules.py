@@ -1,4 +1,4 @@
-"""SCARAB rule by rule, drawn. Only the squares that matter are filled."""
+"""SCARAB rule by rule, drawn."""
 
 from __future__ import annotations
 
@@ -8,43 +8,9 @@ import pytest
 
 from digsite.core.errors import BadOptions, IllegalMove
 from digsite.core.names import Position, Seat
-from digsite.games import game
 from digsite.games.scarab.record import ANKH
+from tests.games.scarab.drawn import SCARAB, drawn, legal, played
 from tests.support import deal
-
-SCARAB = game("scarab")
-
-
-def drawn(drawing: str, *hands: str, line: str = "row", due: str = "0", variants: str = "none") -> Position:
-    """Return a short game with this drawing in its bottom left corner: squares b2, c2, …"""
-    rows = [row.split() for row in drawing.strip().splitlines()]
-    blank = ["."] * 8
-    rows = [blank] * (8 - len(rows)) + [row + blank[len(row) :] for row in rows]
-    held = [*hands, *[""] * ((4 if "teams" in variants else 2) - len(hands))]
-    return SCARAB.read(
-        "\n".join(
-            [
-                "board short",
-                f"variants {variants}",
-                "moves 1",
-                f"line {line}",
-                f"due {due}",
-                *(f"hand {seat} {hand}" for seat, hand in enumerate(held)),
-                "stones",
-                *(" ".join(row) for row in rows),
-            ]
-        )
-    )
-
-
-def legal(pos: Position) -> set[str]:
-    return {SCARAB.move_text(pos, move) for seat in SCARAB.movers(pos) for move in SCARAB.legal(pos, seat)}
-
-
-def played(pos: Position, *moves: str) -> Position:
-    for move in moves:
-        pos = SCARAB.play(pos, SCARAB.movers(pos)[0], SCARAB.read_move(pos, move))
-    return pos
 
 
 def box(pos: Position) -> Counter[int]:
@@ -224,6 +190,14 @@ def test_S10_the_game_ends_when_no_scarab_is_left_though_ankhs_are() -> None:
     result = SCARAB.result(played(pos, "go c2"))
     assert result is not None
     assert result.why == "scarab.why_no_scarab_left"
+
+
+def test_S10_nobody_goes_on_to_an_ankh_after_the_last_scarab() -> None:
+    pos = drawn("P A", "+1")
+    for seat in (Seat(0), Seat(1)):
+        with pytest.raises(IllegalMove) as refusal:
+            SCARAB.play(pos, seat, SCARAB.read_move(pos, "go c2"))
+        assert refusal.value.code == "game_over"
 
 
 def test_S10_a_pending_ankh_is_decided_first_and_may_keep_the_game_going() -> None:

@@ -48,8 +48,10 @@ def _moves(pos: Position, letter: str, squares: set[str]) -> list[str]:
     """Return the moves that lay a tile on these squares, or none."""
     turned = played(pos, f"draw {letter}")
     due = SCARABYA.movers(turned)
-    texts = [text for seat in due[:1] for text in legal(turned, seat) if covers(turned, text, seat) == squares]
-    return texts * len(due) if due != (CHANCE,) else []
+    if due == (CHANCE,):
+        return []
+    texts = [text for text in legal(turned, due[0]) if covers(turned, text, due[0]) == squares]
+    return texts * len(due)
 
 
 def legal(pos: Position, seat: Seat = FIRST) -> list[str]:
