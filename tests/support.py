@@ -5,8 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import pytest
+
 from digsite.core.game import Game
 from digsite.core.names import Move, Position, Seat
+
+
+def seeds(few: int, many: int) -> pytest.MarkDecorator:
+    """Repeat a test with a few seeds, and in `make test-all` with many."""
+    more = (pytest.param(seed, marks=pytest.mark.long) for seed in range(few, many))
+    return pytest.mark.parametrize("seed", [*range(few), *more])
 
 
 class SeededRng:

@@ -8,7 +8,7 @@ import pytest
 
 from digsite.games import game
 from tests.oracle.scarab import Oracle
-from tests.support import deal, random_moves
+from tests.support import deal, random_moves, seeds
 
 SCARAB = game("scarab")
 
@@ -20,7 +20,7 @@ VARIANTS = [
 
 
 @pytest.mark.parametrize(("seats", "board", "deflection", "teams"), VARIANTS)
-@pytest.mark.parametrize("seed", range(3))
+@seeds(few=3, many=40)
 def test_the_compiled_rules_agree_with_the_oracle(
     seats: int, board: str, deflection: str, teams: str, seed: int
 ) -> None:

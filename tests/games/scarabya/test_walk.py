@@ -9,7 +9,7 @@ from digsite.games.scarabya import boards
 from digsite.games.scarabya.squares import names
 from tests.games.scarabya.drawn import SCARABYA, legal
 from tests.oracle.scarabya import Oracle, name
-from tests.support import deal, random_moves
+from tests.support import deal, random_moves, seeds
 
 MODES = [("base", 1), ("base", 2), ("base", 3), ("base", 4), ("duel", 2), ("solo", 1)]
 ORDERS = ["", "ZXFUPLINTWVY"]
@@ -37,7 +37,7 @@ def same(pos: Position, oracle: Oracle) -> None:
 
 @pytest.mark.parametrize(("mode", "seats"), MODES)
 @pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("seed", range(6))
+@seeds(few=6, many=60)
 def test_the_compiled_rules_agree_with_the_oracle(mode: str, seats: int, order: str, seed: int) -> None:
     walk(deal(SCARABYA, seats, seed, mode=mode, order=order), order, seed)
 
