@@ -36,6 +36,7 @@ MAX_PERFT_MOVES: Final = 50_000_000
 MAX_SEED: Final = 1 << 63
 
 Answer: TypeAlias = "dict[str, Any]"
+Load: TypeAlias = "Callable[[str], Game]"
 
 
 class BadRequest(DigsiteError):
@@ -88,9 +89,10 @@ class Request:
 
 
 class Session:
-    """One driver and the position that it works on."""
+    """One driver and the position that it works on; `load` brings a game that is asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, load: Load = game_of) -> None:
+        self._load_game = load
         self._game: Game | None = None
         self._position: Position | None = None
         self._fair = Fair(new_secret(), ())
@@ -144,7 +146,7 @@ class Session:
     # --- getting a position
 
     def _new(self, request: Request) -> Answer:
-        game = game_of(request.text("game"))
+        game = self._load_game(request.text("game"))
         options = game.options(request.texts("options"))
         seats = request.number("seats", 1, 99, default=game.seat_counts(options)[0])
         if request.has("seed"):
@@ -158,13 +160,21 @@ class Session:
 
     def _load(self, request: Request) -> Answer:
         if request.has("log"):
-            course = _course_of(request)
+            course = self._course_of(request)
             game, position, draws = course.game, course.position, course.draws
         else:
-            game = game_of(request.text("game"))
+            game = self._load_game(request.text("game"))
             position, draws = game.read(request.text("position")), 0
         self._game, self._position, self._draws = game, position, draws
         return self._status()
+
+    def _course_of(self, request: Request) -> Course:
+        """Return the course of a log, up to a ply if one is named."""
+        log = logs.read(request.text("log"))
+        if log.header.game in GAMES:
+            self._load_game(log.header.game)
+        courses = list(replay(log))
+        return courses[request.number("ply", 0, len(courses) - 1, default=len(courses) - 1)]
 
     # --- asking about it
 
@@ -271,12 +281,6 @@ def _parse(line: bytes) -> dict[str, Any]:
     return request
 
 
-def _course_of(request: Request) -> Course:
-    """Return the course of a log, up to a ply if one is named."""
-    courses = list(replay(logs.read(request.text("log"))))
-    return courses[request.number("ply", 0, len(courses) - 1, default=len(courses) - 1)]
-
-
 def _described(game: Game) -> Answer:
     options = {
         option.key: list(option.values) if isinstance(option, Choice) else "text" for option in game.schema
@@ -288,9 +292,9 @@ def _seat_name(seat: Seat) -> int | str:
     return "chance" if seat == CHANCE else seat
 
 
-def serve(lines: IO[bytes], out: IO[bytes]) -> None:
+def serve(lines: IO[bytes], out: IO[bytes], load: Load = game_of) -> None:
     """Answer every line until `quit` or the end."""
-    session = Session()
+    session = Session(load)
     while not session.over and (line := lines.readline(MAX_LINE + 2)):
         if len(line) > MAX_LINE and not line.endswith(b"\n"):
             _skip_line(lines)
@@ -304,6 +308,6 @@ def _skip_line(lines: IO[bytes]) -> None:
         pass
 
 
-def main() -> None:
+def main(load: Load = game_of) -> None:
     """Speak the protocol on standard input and output."""
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    serve(sys.stdin.buffer, sys.stdout.buffer, load)

@@ -17,7 +17,8 @@ from digsite.cli.numbers import number
 from digsite.cli.screen import Scene, drawer
 from digsite.cli.screen.site import area_sizes
 from digsite.cli.voice import Look
-from digsite.core.names import Position, Seat
+from digsite.core.fair import Fair
+from digsite.core.names import CHANCE, Position, Seat
 from digsite.games import game as game_of
 from digsite.games.scarabya.record import GRID
 
@@ -90,6 +91,17 @@ def test_every_size_of_terminal_gets_a_drawing_that_fits(key: str, width: int, h
         text = drawn(key, pos, seat, look, picture.names, whole=fancy)
         assert max(len(line) for line in text.splitlines()) <= width
         assert fancy or text.isascii()
+
+
+def test_Y17_in_a_duel_the_second_seats_tiles_have_small_letters() -> None:
+    rules = game_of("scarabya")
+    pos = rules.deal(rules.options({"mode": "duel", "site": "A0 B0 C0 D0"}), 2, Fair(b"", ()).deal())
+    for seat, move in ((CHANCE, "draw X"), (Seat(0), "X0 e4"), (CHANCE, "draw I"), (Seat(1), "I1 f6")):
+        pos = rules.play(pos, seat, rules.read_move(pos, move))
+    look = Look(color=False, unicode=False, width=100, height=24)
+    site = [line[:36] for line in drawn("scarabya", pos, 0, look, ("Anna", "Ben")).splitlines()[2:12]]
+    assert sum(row.count("X") for row in site) == 5
+    assert sum(row.count("i") for row in site) == 5
 
 
 def test_Y9_every_closed_square_knows_the_size_of_its_area() -> None:

@@ -172,7 +172,10 @@ def games(*, no_color: bool, as_json: bool) -> None:
 @digsite.command("engine", cls=Spoken)
 @lang
 def engine() -> None:
-    """Speak the engine protocol."""
+    """Speak the engine protocol; what is to be said about compiling goes to standard error."""
+    from functools import cache, partial
+
+    from digsite.cli.prepare import prepare
     from digsite.engine import main
 
-    main()
+    main(cache(partial(prepare, voice(), bots=False)))

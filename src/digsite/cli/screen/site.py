@@ -109,7 +109,7 @@ class Painter:
     def __init__(self, scene: Scene, site: Seat, width: int) -> None:
         p = scene.view[0]
         laid = laid_tiles(scene.view, site)
-        self._width, self._look = width, scene.look
+        self._site, self._width, self._look = site, width, scene.look
         self._tiles = {square: tile for tile in laid for square in tile.squares}
         self._shades = shades(laid)
         self._rocks, self._scarabs = set(squares(p["rocks"])), set(squares(p["scarabs"]))
@@ -123,7 +123,8 @@ class Painter:
             tile = self._tiles[square]
             letter = LETTERS[tile.tile]
             style = "bold #1d1508" if square == tile.squares[0] else "#4a3a1c"
-            return self._cell(letter.lower() if tile.is_chosen else letter, style, self._shades[square])
+            small = tile.is_chosen or tile.seat != self._site  # in a duel, the second seat's
+            return self._cell(letter.lower() if small else letter, style, self._shades[square])
         if square in self._rocks:
             return Cell(Text(self._glyph("▒", "#") * self._width, "#6e655a"), ROCK)
         if square in self._areas:
