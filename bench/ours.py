@@ -98,7 +98,8 @@ class Api:
         for seat in cycle(self._movers):
             if moves := legal(pos, seat):
                 pos = play(pos, seat, moves[int(chance() * len(moves))])
-                plies, idle = plies + 1, 0
+                plies += 1
+                idle = 0
             elif (idle := idle + 1) == len(self._movers):
                 break
         return plies

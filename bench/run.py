@@ -52,8 +52,9 @@ class Plan:
         """Return how many steps the progress line has."""
         pairs = len(CASES) * (3 + 2 * (self.pairs + 1))
         interpreted = len(CASES) * (1 + 2 * (self.rounds + 1))
-        python = (len(CASES) + 4) * (self.rounds + 1)
-        return pairs + interpreted + python + 2 + len(PLAIN)
+        peers = 2 * 2 * (self.pairs + 1)
+        python = (len(CASES) - 1 + 2) * (self.rounds + 1)
+        return pairs + interpreted + peers + python + 2 + len(PLAIN)
 
 
 FULL: Final = Plan(seconds=0.35, pairs=11, rounds=7, starts=7)
@@ -123,17 +124,19 @@ class Bench:
         self.compare(case, "kernel : interpreted", times, LEAST_OF_INTERPRETED)
 
     def beside_the_peers(self) -> None:
-        """The public API and what others offer in Python."""
+        """The public API and what others offer in Python: pairs where there is a limit."""
         seconds = self.plan.seconds
-        apis = [Api(case, seconds) for case in CASES]
-        chess, spiels = PythonChess(seconds), openspiel.contenders(seconds)
-        contenders: list[Contender] = [*apis, chess, *spiels]
-        speeds = self.measured(interleaved(contenders, self.plan.rounds, self.step))
-        ours = speeds[apis[0].name]
-        times = ratio(ours, speeds[chess.name])
-        self.compare(CASES[0], "API : python-chess", times, LEAST_OF_PYTHON_CHESS)
-        times = ratio(ours, speeds[spiels[0].name])
-        self.compare(CASES[0], "API : OpenSpiel's Python game", times, LEAST_OF_OPENSPIEL)
+        api, *other_apis = (Api(case, seconds) for case in CASES)
+        spiel, *other_spiels = openspiel.contenders(seconds)
+        self.pair(api, PythonChess(seconds), "API : python-chess", LEAST_OF_PYTHON_CHESS)
+        self.pair(api, spiel, "API : OpenSpiel's Python game", LEAST_OF_OPENSPIEL)
+        others: list[Contender] = [*other_apis, *other_spiels]
+        self.measured(interleaved(others, self.plan.rounds, self.step))
+
+    def pair(self, api: Api, peer: Contender, what: str, least: float) -> None:
+        """Pairs of our API and a peer."""
+        speeds = self.measured(interleaved((api, peer), self.plan.pairs, self.step))
+        self.compare(CASES[0], what, ratio(speeds[api.name], speeds[peer.name]), least)
 
     def measured(self, speeds: Speeds) -> Speeds:
         """Keep speeds for the report."""

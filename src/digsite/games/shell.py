@@ -107,13 +107,13 @@ class Entries:
 class Scratch(threading.local):
     """Room for the moves of any position, one for each thread: kernels run without the GIL.
 
-    Kernels fill `moves`; `listed` is the same memory as Python's own array, whose slices are made
-    in half the time and hold Python's own ints.
+    `moves` is an array twice: as kernels fill it, and as Python's own over the same memory, whose
+    slices are made in half the time and hold Python's own ints.
     """
 
     def __init__(self, max_moves: int) -> None:
-        self.listed = array("i", bytes(4 * max_moves))
-        self.moves = np.frombuffer(self.listed, np.int32)
+        listed = array("i", bytes(4 * max_moves))
+        self.moves = np.frombuffer(listed, np.int32), listed
         self.gains = np.empty(max_moves, np.int32)
 
 
@@ -150,12 +150,12 @@ class Shell:
 
     def legal(self, pos: Position, seat: Seat) -> Moves:
         """Return the moves of a seat, ascending."""
-        scratch = self._scratch
-        return scratch.listed[: self._kernel.legal(pos, seat, scratch.moves)]  # type: ignore[return-value]
+        moves, listed = self._scratch.moves
+        return listed[: self._kernel.legal(pos, seat, moves)]  # type: ignore[return-value]
 
     def gains(self, pos: Position, seat: Seat) -> list[int]:
         """Return the points that each legal move brings at once."""
-        moves, out = self._scratch.moves, self._scratch.gains
+        (moves, _), out = self._scratch.moves, self._scratch.gains
         count = self._kernel.legal(pos, seat, moves)
         self._kernel.gains(pos, seat, moves, count, out)
         gains: list[int] = out[:count].tolist()
@@ -163,9 +163,8 @@ class Shell:
 
     def weights(self, pos: Position) -> Sequence[int]:
         """Return the odds of chance's outcomes."""
-        out = self._scratch.moves
-        weights: list[int] = out[: self._kernel.weights(pos, out)].tolist()
-        return weights
+        out, listed = self._scratch.moves
+        return listed[: self._kernel.weights(pos, out)].tolist()
 
     def play(self, pos: Position, seat: Seat, move: Move) -> Position:
         """Return the position after a move, or raise IllegalMove."""
