@@ -88,11 +88,10 @@ def table_of(key: str, options: Mapping[str, str], sitters: Sequence[Sitter]) ->
 
 def let_bot_move(table: Table, seat: Seat) -> None:
     """Make a bot's move as the terminal does."""
-    sitter = table.bot_of(seat)
-    assert sitter is not None
-    assert sitter.bot_seed is not None
+    bot = table.bot_of(seat)
+    assert bot is not None
     position = table.course.position
-    move = Bot(table.game, sitter.name, sitter.bot_seed).move(table.game.view(position, seat), seat)
+    move = bot.move(table.game.view(position, seat), seat)
     table.do(seat, table.game.move_text(position, move), 0.0)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from digsite.bots import Bot
 from digsite.core.errors import DigsiteError, IllegalMove, InvalidMove
 from digsite.core.fair import Fair
 from digsite.core.names import CHANCE, Seat
@@ -120,7 +121,7 @@ def test_with_others_still_playing_a_house_bot_plays_on_and_the_leaver_ranks_las
     step(table)
     table.do(Seat(1), TIMEOUT, 5)
     assert table.course.result() is None
-    assert table.bot_of(Seat(1)) == Sitter("greedy", 1)
+    assert table.bot_of(Seat(1)) == Bot(table.game, "greedy", 1)
     assert table.bot_of(Seat(0)) is None
     play_to_end(table)
     result = table.course.result()

@@ -78,7 +78,7 @@ def _table(voice: Voice, asks: Asker, request: Request) -> Kept:
     if request.again is not None:
         only = Request(Wanted(), again=request.again, save=request.save, nonce=request.nonce)
         _refuse_more(request, only, "--again")
-        return _rematch(voice, asks, request)
+        return _rematch(voice, asks, request, request.again)
     game = prepare(voice, request.wanted.key)
     options = game.options(request.wanted.options)
     return _open(voice, asks, game, options, seating.sitters(game, options, request), request)
@@ -131,12 +131,11 @@ def _resumed(voice: Voice, path: Path) -> Kept:
     return kept
 
 
-def _rematch(voice: Voice, asks: Asker, request: Request) -> Kept:
+def _rematch(voice: Voice, asks: Asker, request: Request, path: Path) -> Kept:
     """Y20, Y22: the same dig once more where the rules have it; the other side begins."""
-    assert request.again is not None  # noqa: S101 - for mypy
-    log = house.read_log(request.again)
+    log = house.read_log(path)
     if log.ending is None:
-        raise DigsiteError("log_not_finished", path=str(request.again))
+        raise DigsiteError("log_not_finished", path=str(path))
     game = prepare(voice, log.header.game)
     *_, course = replay(log)
     draw = fair.Fair(log.ending.secret, log.header.nonces).draw

@@ -20,6 +20,7 @@ from digsite.table.log import BACK, RESIGN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from digsite.bots import Bot
     from digsite.cli.house import Kept
     from digsite.cli.prompt import Asker
     from digsite.cli.voice import Voice
@@ -70,20 +71,14 @@ class Sitting:
 
     def _next_move(self) -> None:
         """Ask a person who is due; bots move when no person is, so that they never see more."""
-        due = self.game.movers(self.course.position)
-        person = next((seat for seat in due if self.table.bot_of(seat) is None), None)
-        if person is None:
-            self._let_bot_move(due[0])
-        else:
-            self._let_person_move(person)
+        bots = [(seat, self.table.bot_of(seat)) for seat in self.game.movers(self.course.position)]
+        match next((due for due in bots if due[1] is None), bots[0]):
+            case seat, None:
+                self._let_person_move(seat)
+            case seat, bot:
+                self._let_bot_move(seat, bot)
 
-    def _let_bot_move(self, seat: Seat) -> None:
-        from digsite.bots import Bot
-
-        sitter = self.table.bot_of(seat)
-        assert sitter is not None  # noqa: S101 - for mypy
-        assert sitter.bot_seed is not None  # noqa: S101
-        bot = Bot(self.game, sitter.name, sitter.bot_seed)
+    def _let_bot_move(self, seat: Seat, bot: Bot) -> None:
         move = bot.move(self.game.view(self.course.position, seat), seat)
         self._do(seat, self.game.move_text(self.course.position, move))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from digsite.bots import Bot
 from digsite.core.errors import BadText, DigsiteError
 from digsite.core.fair import Fair, commitment
 from digsite.core.names import CHANCE, Seat
@@ -135,12 +136,12 @@ class Table:
         """Return the log so far."""
         return Log(self.header, tuple(self._events), self._ending)
 
-    def bot_of(self, seat: Seat) -> Sitter | None:
+    def bot_of(self, seat: Seat) -> Bot | None:
         """Return the bot that moves for a seat: its own, or the house's once it has left."""
         if self.course.has_left(seat):
-            return Sitter(HOUSE_BOT, bot_seed=seat)
+            return Bot(self.game, HOUSE_BOT, seed=seat)
         sitter = self.header.sitters[seat]
-        return sitter if sitter.is_bot else None
+        return None if sitter.bot_seed is None else Bot(self.game, sitter.name, sitter.bot_seed)
 
     def do(self, seat: Seat, text: str, seconds: float) -> None:
         """Let a seat move, take back its last move, resign or run out of time; then draw what is due."""
