@@ -21,6 +21,7 @@ from digsite.core.fair import Fair
 from digsite.core.names import CHANCE, Position, Seat
 from digsite.games import game as game_of
 from digsite.games.scarabya.record import GRID
+from digsite.games.scarabya.squares import words
 
 ROOT = Path(__file__).parents[2]
 
@@ -105,9 +106,11 @@ def test_Y17_in_a_duel_the_second_seats_tiles_have_small_letters() -> None:
 
 
 def test_Y9_every_closed_square_knows_the_size_of_its_area() -> None:
-    squares = [GRID.square(name) for name in ("a1", "a2", "b2", "d4")]
-    sizes = area_sizes(square for square in squares if square is not None)
-    assert [sizes[square] for square in squares if square is not None] == [3, 3, 3, 1]
+    rules = game_of("scarabya")
+    pos = rules.deal(rules.options({}), 1, Fair(b"", ()).deal())
+    names = ["a1", "a2", "b2", "d4"]
+    pos[0]["closed"][0] = words(square for name in names if (square := GRID.square(name)) is not None)
+    assert area_sizes(pos, 0) == {"a1": 3, "a2": 3, "b2": 3, "d4": 1}
 
 
 @pytest.mark.parametrize(

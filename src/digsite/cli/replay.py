@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -16,7 +16,7 @@ from digsite.cli.screen import Scene, drawer
 from digsite.cli.telling import names_now, names_of, sentence, title
 from digsite.core.errors import DigsiteError
 from digsite.core.names import CHANCE, Happening, Seat
-from digsite.table.log import BACK, DEEDS
+from digsite.table.log import BACK, RESIGN, TIMEOUT
 from digsite.table.table import replay
 
 if TYPE_CHECKING:
@@ -25,7 +25,14 @@ if TYPE_CHECKING:
 
     from digsite.cli.voice import Voice
     from digsite.table.course import Course
-    from digsite.table.log import Event, Log
+    from digsite.table.log import Log
+
+DEED_WORDS: Final = {
+    BACK: "cli.taken_back",
+    RESIGN: "table.resigned",
+    TIMEOUT: "table.ran_out_of_time",
+}
+"""How it is told that a seat did something besides moving."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +57,7 @@ class Watched:
     def happenings(self, ply: int) -> list[Happening]:
         """Return what an event did; a deed besides moving has its text as `what`."""
         event, before, after = self.log.events[ply - 1], self.courses[ply - 1], self.courses[ply]
-        if event.text in DEEDS:
+        if event.text in DEED_WORDS:
             return [{"what": event.text.removeprefix("!"), "seat": event.seat}]
         move = after.turns[-1].move
         return before.game.tell(before.position, event.seat, move, after.position, self.eyes)
@@ -58,16 +65,11 @@ class Watched:
     def sentences(self, ply: int) -> Iterator[str]:
         """Yield what an event did, in words."""
         event = self.log.events[ply - 1]
-        if event.text in DEEDS:
-            key = {BACK: "cli.taken_back"}.get(event.text, f"table.{_left(event)}")
-            yield self.voice.words(key, name=self.names[event.seat])
+        if event.text in DEED_WORDS:
+            yield self.voice.words(DEED_WORDS[event.text], name=self.names[event.seat])
             return
         for happening in self.happenings(ply):
             yield sentence(self.courses[0].game, happening, self.names, self.voice.language)
-
-
-def _left(event: Event) -> str:
-    return {"!resign": "resigned", "!timeout": "ran_out_of_time"}.get(event.text, "")
 
 
 def run(
@@ -188,5 +190,5 @@ def _next_ply(typed: str, ply: int, last: int) -> int:
         case "e":
             ply = last
         case number if number.isdecimal():
-            ply = int(number)
+            ply = int(number[:9])
     return max(0, min(ply, last))

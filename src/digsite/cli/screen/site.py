@@ -10,6 +10,7 @@ from rich.text import Text
 from digsite.cli.screen.mosaic import Cell, Mosaic
 from digsite.games.scarabya.record import DUEL, GRID, LETTERS, SIDE, TILES
 from digsite.games.scarabya.squares import squares
+from digsite.games.scarabya.telling import closed_areas
 from digsite.games.scarabya.tiles import ALL
 
 if TYPE_CHECKING:
@@ -77,18 +78,10 @@ def neighbours(square: int) -> list[int]:
     return [r * SIDE + c for r, c in near if 0 <= r < SIDE and 0 <= c < SIDE]
 
 
-def area_sizes(closed: Iterable[int]) -> dict[int, int]:
-    """Y9: return, for each closed square, how many squares its area has."""
-    left = set(closed)
-    sizes: dict[int, int] = {}
-    while left:
-        area, edge = set(), {min(left)}
-        while edge:
-            area |= edge
-            edge = {near for square in edge for near in neighbours(square)} & left - area
-        left -= area
-        sizes |= dict.fromkeys(area, len(area))
-    return sizes
+def area_sizes(view: Any, site: int) -> dict[str, int]:
+    """Y9: return, for the name of each closed square, how many squares its area has."""
+    areas = (area["squares"] for area in closed_areas(view, site))
+    return {name: len(names) for names in areas for name in names}
 
 
 def draw_site(scene: Scene, site: Seat, width: int) -> Mosaic:
@@ -113,7 +106,7 @@ class Painter:
         self._tiles = {square: tile for tile in laid for square in tile.squares}
         self._shades = shades(laid)
         self._rocks, self._scarabs = set(squares(p["rocks"])), set(squares(p["scarabs"]))
-        self._areas = area_sizes(squares(p["closed"][site]))
+        self._areas = area_sizes(scene.view, site)
         own = p["mode"] == DUEL or site == (scene.eyes or 0)
         self._marks = marks(scene) if own else {}
 
@@ -127,9 +120,9 @@ class Painter:
             return self._cell(letter.lower() if small else letter, style, self._shades[square])
         if square in self._rocks:
             return Cell(Text(self._glyph("▒", "#") * self._width, "#6e655a"), ROCK)
-        if square in self._areas:
+        if size := self._areas.get(GRID.name(square)):
             scored = square in self._scarabs
-            mark = str(self._areas[square]) if scored else self._glyph("·", ",")
+            mark = str(size) if scored else self._glyph("·", ",")
             return self._cell(mark, GOLD if scored else "#5fc9bd", CLOSED)
         return self._open(square)
 

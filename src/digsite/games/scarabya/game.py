@@ -42,7 +42,11 @@ class Scarabya:
 
     def __init__(self) -> None:
         pos, areas = np.zeros(1, POSITION), np.zeros((telling.MAX_AREAS, 3), np.uint64)
-        others = ((kernel.set_up, (pos,)), (kernel.areas, (pos, 0, 0, areas)))
+        others = (
+            (kernel.set_up, (pos,)),
+            (kernel.areas, (pos, 0, 0, areas)),
+            (kernel.closed_areas, (pos, 0, areas)),
+        )
         shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text, open_fields=OPEN, others=others)
         self._require = shell.require
         self.movers, self.legal, self.play = shell.movers, shell.legal, shell.play

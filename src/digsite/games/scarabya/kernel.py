@@ -375,9 +375,22 @@ def gain(p: Any, placement: int, low: Any, high: Any) -> int:
 
 @njit
 def areas(pos: Any, seat: int, placement: int, out: Any) -> int:
-    """Fill `out` with two words and the points of each area that a placement closes; return how many."""
+    """Fill `out` with the areas that a placement closes and return how many there are."""
     p = pos[0]
     low, high = closed_by(p, site_of(p, seat), placement)
+    return list_areas(p, low, high, out)
+
+
+@njit
+def closed_areas(pos: Any, site: int, out: Any) -> int:
+    """Fill `out` with all areas of a site and return how many there are."""
+    p = pos[0]
+    return list_areas(p, p.closed[site, 0], p.closed[site, 1], out)
+
+
+@njit
+def list_areas(p: Any, low: Any, high: Any, out: Any) -> int:
+    """Fill `out` with two words and the points of each area in a set of closed squares."""
     count = 0
     while low | high != NO_SQUARE:
         area_low, area_high = first_group(low, high, low, high)

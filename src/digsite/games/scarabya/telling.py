@@ -17,6 +17,7 @@ from digsite.games.scarabya.record import (
     MAX_SEATS,
     NONE,
     SOLO,
+    SQUARES,
 )
 from digsite.games.scarabya.squares import names, squares
 from digsite.games.scarabya.tiles import ALL
@@ -24,8 +25,8 @@ from digsite.games.scarabya.tiles import ALL
 if TYPE_CHECKING:
     from digsite.core.names import Happening, Position
 
-MAX_AREAS: Final = 12
-"""No tile has more open squares beside it."""
+MAX_AREAS: Final = SQUARES // 2
+"""No site has more: areas do not touch."""
 
 SECOND: Final = Seat(1)
 """Y19: the seat that did not begin a duel."""
@@ -53,6 +54,13 @@ def areas(pos: Position, seat: Seat, move: Move) -> list[dict[str, Any]]:
     """Y9: return the areas that a placement closes."""
     found = np.empty((MAX_AREAS, 3), np.uint64)
     count = kernel.areas(pos, seat, move, found)
+    return [_area(pos, row) for row in found[:count]]
+
+
+def closed_areas(pos: Position, site: int) -> list[dict[str, Any]]:
+    """Y10: return the areas that a site has for good."""
+    found = np.empty((MAX_AREAS, 3), np.uint64)
+    count = kernel.closed_areas(pos, site, found)
     return [_area(pos, row) for row in found[:count]]
 
 
