@@ -69,7 +69,7 @@ def njit(function: F) -> F:
     """Compile a rule: cached, without the GIL, dividing as C does, inlined into its callers.
 
     Rules never allocate. Told so (`_nrt`), numba refuses one that does, and drops the atomic
-    counting of references to every array passed on, which took half of the time.
+    counting of references to every array passed on, which took nearly half of the time.
     """
     settings = {"cache": True, "nogil": True, "error_model": "numpy"}
     return cast("F", numba.njit(**settings, forceinline=True, _nrt=False)(function))
