@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import count
 from typing import Any
 
 import numpy as np
@@ -11,10 +10,9 @@ import pytest
 
 from digsite.core.errors import BadOptions, BadText, IllegalMove, InvalidMove
 from digsite.core.fair import Fair
-from digsite.core.game import Game
 from digsite.core.names import CHANCE, Move, Position, Seat
 from digsite.core.words import LANGUAGES, say
-from digsite.games import GAMES, game, kernel, record
+from digsite.games import GAMES, game, record
 from tests.games.variants import Variant, every_variant
 from tests.support import deal, random_moves, random_positions
 
@@ -70,37 +68,6 @@ def test_what_is_not_legal_is_refused(variant: Variant) -> None:
                 with pytest.raises(IllegalMove) as refusal:
                     rules.play(pos, seat, Move(move))
                 assert same(refusal.value.position, pos)
-
-
-@every_variant
-def test_a_move_is_legal_if_it_is_listed_and_only_then(variant: Variant) -> None:
-    """Every move there is, since `is_legal` takes ways of its own; in vain what others could play now."""
-    rules, is_legal = variant.game, kernel(variant.key).is_legal
-    everything = (*range(-2, how_many_moves(rules, variant.deal(11)) + 2), 1 << 40)
-    for pos in samples(rules, variant.deal(11)):
-        due = rules.movers(pos)
-        listed = [move for seat in due for move in rules.legal(pos, seat)]
-        for seat in map(Seat, range(-2, variant.seats + 1)):
-            tried = listed if due and seat not in due else everything
-            assert [move for move in tried if is_legal(pos, seat, move)] == list(rules.legal(pos, seat))
-
-
-def how_many_moves(rules: Game, pos: Position) -> int:
-    """Return the first number that is no move of a game."""
-    for move in map(Move, count()):
-        try:
-            rules.move_text(pos, move)
-        except InvalidMove:
-            return move
-    raise AssertionError
-
-
-def samples(rules: Game, first: Position) -> list[Position]:
-    """Return a few positions of a random game: its opening, its end, and those with the most choices."""
-    walk = list(random_positions(rules, first, seed=11))
-    choices = [sum(len(rules.legal(pos, seat)) for seat in rules.movers(pos)) for pos in walk]
-    richest = sorted(range(len(walk)), key=choices.__getitem__)[-2:]
-    return [walk[at] for at in sorted({0, 1, 2, len(walk) // 2, len(walk) - 1, *richest})]
 
 
 @every_variant

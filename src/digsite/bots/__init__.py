@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from digsite.core.names import Position, Seat, View
 
 POLICIES: Final = {"random": policies.RANDOM, "greedy": policies.GREEDY}
-"""The name of each bot and how it chooses: anything, or the most points now, ties by seed."""
+"""The name of each bot and how it chooses: anything, or what looks best now, ties by seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,12 @@ class Compiled:
     choose: Callable[..., int]
     play_all: Callable[..., None]
     max_moves: int
+    position: np.dtype[Any]
+
+    def room(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[Any]]:
+        """Return what policies work in: two buffers and a position to try moves out."""
+        moves, buffer = np.empty((2, self.max_moves), np.int32)
+        return moves, buffer, np.zeros(1, self.position)
 
 
 @cache
@@ -42,9 +48,8 @@ def compiled(key: str) -> Compiled:
     rules = kernel(key)
     choose = bind(policies.choose, rules, keep_best=njit(policies.keep_best))
     draw = bind(policies.draw, rules)
-    play_out = bind(policies.play_out, rules, choose=choose, draw=draw)
-    play_all = bind(policies.play_all, rules, play_out=play_out)
-    return Compiled(choose, play_all, record(key).MAX_MOVES)
+    play_all = bind(policies.play_all, rules, choose=choose, draw=draw)
+    return Compiled(choose, play_all, record(key).MAX_MOVES, record(key).POSITION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +69,8 @@ class Bot:
         if seat not in self.game.movers(view):
             raise IllegalMove("not_due", view, seat=seat)
         code = compiled(self.game.key)
-        moves, buffer = np.empty((2, code.max_moves), np.int32)
         rng = seeded(self.seed, self.game.round(view), seat)
-        return Move(code.choose(view, seat, POLICIES[self.name], moves, buffer, rng))
+        return Move(code.choose(view, seat, POLICIES[self.name], *code.room(), rng))
 
 
 def play_all(
@@ -79,7 +83,6 @@ def play_all(
     code = compiled(game.key)
     ends = np.concatenate(positions)
     plies = np.empty(len(ends), np.int32)
-    moves, buffer = np.empty((2, code.max_moves), np.int32)
     seats = np.array([POLICIES[name] for name in names], np.int64)
-    code.play_all(ends, seats, moves, buffer, seeded(seed), plies)
+    code.play_all(ends, seats, *code.room(), seeded(seed), plies)
     return ends, plies

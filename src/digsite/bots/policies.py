@@ -1,7 +1,7 @@
 """The two plainest ways to choose a move, and games played with them. No game is named here.
 
 The functions are templates: `jit.bind` compiles them with the kernel of each game. Buffers are
-passed in: two of MAX_MOVES numbers, and a random state.
+passed in: two of MAX_MOVES numbers, a position to try moves out, and a random state.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ RANDOM: Final = 0
 GREEDY: Final = 1
 
 
-def choose(pos: Any, seat: int, policy: int, moves: Any, buffer: Any, rng: Any) -> int:
-    """Return any legal move, or, if greedy, any of those that bring the most points at once."""
+def choose(pos: Any, seat: int, policy: int, moves: Any, buffer: Any, trial: Any, rng: Any) -> int:
+    """Return any legal move, or, if greedy, any of those that look best at once."""
     count = legal(pos, seat, moves)  # type: ignore[name-defined]  # noqa: F821 - bound to a kernel
     if policy == GREEDY:
-        gains(pos, seat, moves, count, buffer)  # type: ignore[name-defined]  # noqa: F821
+        appeals(pos, seat, moves, count, buffer, trial)  # type: ignore[name-defined]  # noqa: F821
         count = keep_best(moves, buffer, count)
     return int(moves[below(rng, count)])
 
 
-def keep_best(moves: Any, gained: Any, count: int) -> int:
-    """Move those that gain most to the front and return how many there are."""
+def keep_best(moves: Any, appeal: Any, count: int) -> int:
+    """Move those that look best to the front and return how many there are."""
     kept = 0
     for i in range(count):
-        if kept > 0 and gained[i] > gained[0]:
+        if kept > 0 and appeal[i] > appeal[0]:
             kept = 0
-        if kept == 0 or gained[i] == gained[0]:
-            moves[kept], gained[kept] = moves[i], gained[i]
+        if kept == 0 or appeal[i] == appeal[0]:
+            moves[kept], appeal[kept] = moves[i], appeal[i]
             kept += 1
     return kept
 
@@ -52,23 +52,21 @@ def draw(pos: Any, moves: Any, odds: Any, rng: Any) -> int:
     return int(moves[index])
 
 
-def play_out(pos: Any, policies: Any, moves: Any, buffer: Any, rng: Any) -> int:
-    """Play a position to its end, each seat by its policy; return how many moves were made."""
-    plies = 0
-    while True:
-        due = movers(pos)  # type: ignore[name-defined]  # noqa: F821
-        if due == 0:
-            return plies
-        seat = first_due(due)
-        if seat == CHANCE:
-            move = draw(pos, moves, buffer, rng)
-        else:
-            move = choose(pos, seat, policies[seat], moves, buffer, rng)
-        play(pos, seat, move)  # type: ignore[name-defined]  # noqa: F821
-        plies += 1
-
-
-def play_all(positions: Any, policies: Any, moves: Any, buffer: Any, rng: Any, plies: Any) -> None:
-    """Play many positions to their end."""
+def play_all(
+    positions: Any, policies: Any, moves: Any, buffer: Any, trial: Any, rng: Any, plies: Any
+) -> None:
+    """Play many positions to their end, each seat by its policy; count the moves of each."""
     for i in range(len(positions)):
-        plies[i] = play_out(positions[i : i + 1], policies, moves, buffer, rng)
+        pos = positions[i : i + 1]
+        plies[i] = 0
+        while True:
+            due = movers(pos)  # type: ignore[name-defined]  # noqa: F821
+            if due == 0:
+                break
+            seat = first_due(due)
+            if seat == CHANCE:
+                move = draw(pos, moves, buffer, rng)
+            else:
+                move = choose(pos, seat, policies[seat], moves, buffer, trial, rng)
+            play(pos, seat, move)  # type: ignore[name-defined]  # noqa: F821
+            plies[i] += 1

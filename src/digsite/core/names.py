@@ -38,6 +38,17 @@ Happening: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Objective:
+    """One of the things that a game for one asks for."""
+
+    key: str
+    """Which kind: `objective_` and this is a key of the game's language files."""
+    which: str
+    """Which one of its kind."""
+    met: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended, by seat."""
 
@@ -48,3 +59,5 @@ class Result:
     """The seats that won; nobody, where a game for one was lost."""
     why: str
     """Why it ended: a key of the language files."""
+    objectives: tuple[Objective, ...] = ()
+    """What a game for one asked for, if it asked for several things."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 GAMES: Final = {
     "scarabya": "Scarabya",
     "scarab": "Scarab",
+    "marajoara": "Marajoara",
 }
 """The key of each game, which is its folder, and its class in `game.py` there."""
 

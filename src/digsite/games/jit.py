@@ -65,14 +65,19 @@ def _opened(cache: Path) -> float:
 _open_cache()
 
 
-def njit(function: F) -> F:
-    """Compile a rule: cached, without the GIL, dividing as C does, inlined into its callers.
+# Rules never allocate. Told so (`_nrt`), numba refuses one that does, and drops the atomic counting
+# of references to every array passed on, which took nearly half of the time.
+_SETTINGS: Final = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
 
-    Rules never allocate. Told so (`_nrt`), numba refuses one that does, and drops the atomic
-    counting of references to every array passed on, which took nearly half of the time.
-    """
-    settings = {"cache": True, "nogil": True, "error_model": "numpy"}
-    return cast("F", numba.njit(**settings, forceinline=True, _nrt=False)(function))
+
+def njit(function: F) -> F:
+    """Compile a rule: cached, without the GIL, dividing as C does, inlined into its callers."""
+    return cast("F", numba.njit(**_SETTINGS, forceinline=True)(function))
+
+
+def njit_apart(function: F) -> F:
+    """Compile a rule that is too large to be copied into every caller, or seldom called."""
+    return cast("F", numba.njit(**_SETTINGS)(function))
 
 
 def bind(template: F, kernel: ModuleType, **others: Callable[..., Any]) -> F:

@@ -17,7 +17,7 @@ import numpy as np
 from digsite.core.errors import IllegalMove, InvalidMove
 from digsite.core.names import CHANCE, Move, Moves, Position, Seat, Seats, View
 from digsite.games.due import CHANCE_DUE, MAX_SEATS, SPECTATOR
-from digsite.games.jit import bind
+from digsite.games.jit import bind, njit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -39,17 +39,20 @@ class Kernel(Protocol):
     def legal(self, pos: Any, seat: int, out: Any) -> int:
         """Fill `out` with the moves of a seat or of chance, ascending; return how many."""
 
-    def is_legal(self, pos: Any, seat: int, move: int) -> bool:
-        """Tell whether `legal` would list this move."""
-
     def play(self, pos: Any, seat: int, move: int) -> None:
         """Make a legal move."""
 
     def weights(self, pos: Any, out: Any) -> int:
         """Fill `out` with the odds of chance's outcomes; return how many."""
 
-    def gains(self, pos: Any, seat: int, moves: Any, count: int, out: Any) -> None:
-        """Fill `out` with the points that each of the moves brings its seat at once."""
+    def gains(self, pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any) -> None:
+        """Fill `out` with the points that each of the moves brings its seat at once.
+
+        `trial` is room for a position, to try moves out.
+        """
+
+    def appeals(self, pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any) -> None:
+        """Fill `out` with how good each move looks at once: its points, or what else promises some."""
 
     def points(self, pos: Any, out: Any) -> None:
         """Fill `out` with the points of each seat."""
@@ -61,17 +64,27 @@ class Kernel(Protocol):
 class Called(Kernel, Protocol):
     """A kernel as the shell calls it."""
 
-    def attempt(self, pos: Any, seat: int, move: int, after: Any) -> bool:
+    def attempt(self, pos: Any, seat: int, move: int, moves: Any, after: Any) -> bool:
         """Make a move if it is legal, on a copy."""
 
 
-def attempt(pos: Any, seat: int, move: int, after: Any) -> bool:
-    """Make a move if it is legal, on a copy: one call from Python instead of three."""
-    if not is_legal(pos, seat, move):  # type: ignore[name-defined]  # noqa: F821 - bound to a kernel
+def attempt(pos: Any, seat: int, move: int, moves: Any, after: Any) -> bool:
+    """Make a move if `legal` lists it, on a copy: one call from Python instead of three."""
+    count = legal(pos, seat, moves)  # type: ignore[name-defined]  # noqa: F821 - bound to a kernel
+    if not contains(moves[:count], move):
         return False
     after[0] = pos[0]  # a memcpy; numpy's own copy of a record goes field by field, 20 times slower
     play(after, seat, move)  # type: ignore[name-defined]  # noqa: F821
     return True
+
+
+@njit
+def contains(moves: Any, move: int) -> bool:
+    """Tell whether a move is among others."""
+    found = False
+    for i in range(len(moves)):
+        found |= moves[i] == move
+    return found
 
 
 class Entries:
@@ -88,8 +101,8 @@ class Entries:
         self.types: dict[str, tuple[Any, ...]] = {
             "movers": (position,),
             "legal": (position, number, moves),
-            "attempt": (position, number, number, position),
-            "gains": (position, number, moves, number, moves),
+            "attempt": (position, number, number, moves, position),
+            "gains": (position, number, moves, number, moves, position),
             "weights": (position, moves),
             "points": (position, moves),
             "show": (position, number, position),
@@ -111,10 +124,11 @@ class Scratch(threading.local):
     slices are made in half the time and hold Python's own ints.
     """
 
-    def __init__(self, max_moves: int) -> None:
+    def __init__(self, max_moves: int, dtype: np.dtype[Any]) -> None:
         listed = array("i", bytes(4 * max_moves))
         self.moves = np.frombuffer(listed, np.int32), listed
         self.gains = np.empty(max_moves, np.int32)
+        self.trial = np.zeros(1, dtype)
 
 
 Call: TypeAlias = "tuple[Any, tuple[Any, ...]]"
@@ -139,7 +153,7 @@ class Shell:
         self._dtype, self._bytes = dtype, dtype.itemsize
         # Over bytes: numpy takes 2 µs to make a record from nothing, and 6 to copy one.
         self._new = cast("Callable[[int, np.dtype[Any], bytearray], Position]", np.ndarray)
-        self._scratch = Scratch(max_moves)
+        self._scratch = Scratch(max_moves, dtype)
         self._move_text = move_text
         self._open = open_fields
         self._others = others
@@ -157,7 +171,7 @@ class Shell:
         """Return the points that each legal move brings at once."""
         (moves, _), out = self._scratch.moves, self._scratch.gains
         count = self._kernel.legal(pos, seat, moves)
-        self._kernel.gains(pos, seat, moves, count, out)
+        self._kernel.gains(pos, seat, moves, count, out, self._scratch.trial)
         gains: list[int] = out[:count].tolist()
         return gains
 
@@ -170,7 +184,7 @@ class Shell:
         """Return the position after a move, or raise IllegalMove."""
         after = self._new(1, self._dtype, bytearray(self._bytes))
         try:
-            legal = self._kernel.attempt(pos, seat, move, after)
+            legal = self._kernel.attempt(pos, seat, move, self._scratch.moves[0], after)
         except OverflowError:  # no move is that large
             legal = False
         if not legal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice, pairwise, permutations
+from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from digsite.core.names import CHANCE, Move, Position, Seat
-from digsite.games.scarabya import kernel
 from digsite.games.scarabya.record import DRAW, NONE, NOT_YET, TILES
 from digsite.games.scarabya.squares import names, squares
 from tests.games.scarabya.drawn import SCARABYA, legal
@@ -82,16 +81,6 @@ def round_end(pos: Position) -> Position:
     while (due := SCARABYA.movers(pos)) and due != (CHANCE,):
         pos = SCARABYA.play(pos, due[0], SCARABYA.legal(pos, due[0])[0])
     return pos
-
-
-@each_mode
-@pytest.mark.parametrize("order", ["", KNOWN])
-def test_a_move_is_legal_if_it_is_listed_and_only_then(mode: str, seats: int, order: str) -> None:
-    first = deal(SCARABYA, seats, 1, mode=mode, order=order)
-    for pos in islice(random_positions(SCARABYA, first, seed=1), 0, None, 4):
-        for seat in range(-2, 5):
-            listed = set(SCARABYA.legal(pos, Seat(seat)))
-            assert {m for m in range(-2, DRAW + TILES + 2) if kernel.is_legal(pos, seat, m)} == listed
 
 
 @each_mode

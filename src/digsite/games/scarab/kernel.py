@@ -214,21 +214,6 @@ def is_free(p: Any, square: int) -> bool:
 
 
 @njit
-def is_legal(pos: Any, seat: int, move: int) -> bool:
-    """Tell whether `legal` would list this move, without listing any."""
-    p = pos[0]
-    if seat != p.due or move < 0:
-        return False
-    if p.ankh:
-        return move == KEEP or (PUT <= move < KEEP and may_put(p, move - PUT))
-    if p.scarabs == 0:
-        return False
-    if move < GO_VIA:
-        return along(p.priest, move, p.line) and is_target(p, move, barred_stone(p))
-    return move < PUT and may_turn(p, (move - GO_VIA) // SQUARES, (move - GO_VIA) % SQUARES)
-
-
-@njit
 def may_put(p: Any, choice: int) -> bool:
     """S9: a stone of one's own onto a free square."""
     return p.hand[p.due, choice // SQUARES] > 0 and is_free(p, choice % SQUARES)
@@ -343,11 +328,14 @@ def value_of(kind: int) -> int:
 
 
 @njit
-def gains(pos: Any, seat: int, moves: Any, count: int, out: Any) -> None:  # noqa: ARG001
+def gains(pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any) -> None:  # noqa: ARG001
     """Fill `out` with the points that each of the moves brings its seat at once."""
     p = pos[0]
     for i in range(count):
         out[i] = gain(p, moves[i])
+
+
+appeals = gains
 
 
 @njit

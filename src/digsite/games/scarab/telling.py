@@ -32,7 +32,7 @@ def stone_at(pos: Position, square: int) -> str:
 def gain_of(pos: Position, seat: Seat, move: Move) -> int:
     """Return the points that one move brings."""
     gains = np.empty(1, np.int32)
-    kernel.gains(pos, seat, np.array([move], np.int32), 1, gains)
+    kernel.gains(pos, seat, np.array([move], np.int32), 1, gains, pos)
     return int(gains[0])
 
 

@@ -194,20 +194,6 @@ def fits(mask: Any, low: Any, high: Any, reach_low: Any, reach_high: Any) -> boo
     return free & (((mask_low & reach_low) | (mask_high & reach_high)) != NO_SQUARE)
 
 
-@njit
-def is_legal(pos: Any, seat: int, move: int) -> bool:
-    """Tell whether `legal` would list this move, without listing any."""
-    p = pos[0]
-    if seat == CHANCE:
-        return DRAW <= move < DRAW + TILES and may_come(p, move - DRAW)
-    if not is_due(p, seat) or not FIRST[p.card] <= move < FIRST[p.card + 1]:
-        return False
-    site = site_of(p, seat)
-    low, high = blocked(p, site)
-    reach_low, reach_high = reach(p, site)
-    return fits(MASKS[move], low, high, reach_low, reach_high)
-
-
 # --- what a move does
 
 
@@ -406,7 +392,7 @@ def list_areas(p: Any, low: Any, high: Any, out: Any) -> int:
 
 
 @njit
-def gains(pos: Any, seat: int, moves: Any, count: int, out: Any) -> None:
+def gains(pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any) -> None:  # noqa: ARG001
     """Fill `out` with the points that each of the moves brings its seat; a draw brings nobody any."""
     p = pos[0]
     site = site_of(p, seat)
@@ -415,6 +401,9 @@ def gains(pos: Any, seat: int, moves: Any, count: int, out: Any) -> None:
         if moves[i] < DRAW:
             low, high = closed_by(p, site, moves[i])
             out[i] = gain(p, moves[i], low, high)
+
+
+appeals = gains
 
 
 @njit

@@ -30,6 +30,7 @@ from digsite.games.scarabya.record import (
     DRAW,
     DUEL,
     LETTERS,
+    MAX_MOVES,
     MODES,
     NONE,
     NOT_YET,
@@ -193,7 +194,7 @@ def _read_row(lines: Lines, pos: Position, row: str) -> None:
     """Turn a card and lay its tiles; what the row says must then be what the rules say."""
     letter, *cells = (" ".join(cell.split()) for cell in row.split("|"))
     tile = LETTERS.find(letter) if len(letter) == 1 else NONE
-    if not kernel.is_legal(pos, CHANCE, DRAW + tile):
+    if DRAW + tile not in _legal(pos, CHANCE):
         raise lines.refusal("scarabya_wrong_card", found=shown(letter))
     if len(cells) != pos[0]["seats"]:
         raise lines.refusal("scarabya_wrong_cells", expected=int(pos[0]["seats"]), found=len(cells))
@@ -207,6 +208,12 @@ def _read_row(lines: Lines, pos: Position, row: str) -> None:
             raise lines.refusal(code, seat=seat + 1, expected=expected, found=found)
 
 
+def _legal(pos: Position, seat: int) -> list[int]:
+    moves = np.empty(MAX_MOVES, np.int32)
+    listed: list[int] = moves[: kernel.legal(pos, seat, moves)].tolist()
+    return listed
+
+
 def _unseal_if_complete(pos: Position) -> None:
     """Y13: a choice is sealed only while somebody has yet to choose."""
     due = [seat for seat in range(pos[0]["seats"]) if kernel.movers(pos) >> seat & 1]
@@ -217,7 +224,7 @@ def _unseal_if_complete(pos: Position) -> None:
 def _read_cell(pos: Position, seat: int, cell: str) -> None:
     """Make a seat's choice, unless it is none or breaks a rule."""
     move = BY_TEXT.get(cell, NOT_YET)
-    if kernel.is_legal(pos, seat, move):
+    if move in _legal(pos, seat):
         kernel.play(pos, seat, move)
     elif cell == _MARKS[SEALED] and kernel.movers(pos) >> seat & 1:
         pos[0]["chosen"][seat] = SEALED

@@ -40,7 +40,7 @@ def brings(pos: Position, seat: Seat, move: Move) -> dict[str, Any]:
     if move >= DRAW:
         return {"points": 0}
     gains = np.empty(1, np.int32)
-    kernel.gains(pos, seat, np.array([move], np.int32), 1, gains)
+    kernel.gains(pos, seat, np.array([move], np.int32), 1, gains, pos)
     covers = ALL[move].squares
     return {
         "points": int(gains[0]),

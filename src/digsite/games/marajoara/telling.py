@@ -1,0 +1,292 @@
+"""What happens in Marajoara, as data: what a move would bring, and what it did, step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+from digsite.core.names import Move, Position, Seat
+from digsite.games.marajoara import kernel
+from digsite.games.marajoara.missions import objectives
+from digsite.games.marajoara.moves import (
+    ADD,
+    CAPTURE,
+    END,
+    EXCAVATE,
+    EXCHANGE,
+    EXHIBIT,
+    FUND,
+    GIVE,
+    PASS,
+    PAY,
+    RAISE,
+    RECYCLE,
+    REMOVE,
+    RESTORE,
+    RETIRE,
+    SCORE,
+    SHIFT,
+    SPEND,
+    STORE,
+    TAKE,
+    TOKEN,
+)
+from digsite.games.marajoara.notation import DONE, die_text, move_text
+from digsite.games.marajoara.record import (
+    CART,
+    FACE,
+    GRID,
+    LAST_SPACE,
+    MAX_MOVES,
+    OVER,
+    POSITION,
+    SQUARES,
+    TRACKS,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from digsite.core.names import Happening
+
+TALLIES: Final = (
+    "tally_red_end",
+    "tally_blue_end",
+    "tally_yellow_end",
+    "tally_vases",
+    "tally_fragments",
+    "tally_round_track",
+    "tally_gaps",
+)
+"""M26–M31: what is counted at the end, in the order of `kernel.tallies`."""
+
+
+# --- what a move would bring
+
+
+def brings(pos: Position, seat: Seat, move: Move) -> dict[str, Any]:
+    """Return the points of a legal move and, of a capture or an excavation, what it leads to."""
+    gains = np.empty(1, np.int32)
+    kernel.gains(pos, seat, np.array([move], np.int32), 1, gains, np.zeros(1, POSITION))
+    brought = {"points": int(gains[0])}
+    if CAPTURE <= move < SHIFT:
+        return brought | _capture(pos, move)
+    if EXCAVATE <= move < SPEND:
+        return brought | {"space": _space(pos, move - EXCAVATE)}
+    return brought
+
+
+def _capture(pos: Position, move: int) -> dict[str, Any]:
+    """M9–M11: return the die taken, where the other one lands and as what, and whose token is there."""
+    p = pos[0]
+    direction, square = divmod(move - CAPTURE, SQUARES)
+    over = square + int(kernel.STEPS[direction])
+    to = over + int(kernel.STEPS[direction])
+    trial = _after(pos, move)
+    owners = [seat for seat in range(p["seats"]) if int(p["tokens"][seat]) >> to & 1]
+    return {
+        "takes": die_text(int(p["die"][over])),
+        "becomes": die_text(int(trial[0]["die"][to])),
+        "to": GRID.name(to),
+        "token": owners[0] if owners else None,
+    }
+
+
+def _space(pos: Position, track: int) -> int:
+    """M13: return the space that a disc would reach."""
+    p = pos[0]
+    return min(int(p["disc"][p["active"], track]) + int(p["captured"] & FACE), LAST_SPACE)
+
+
+# --- what a move did
+
+
+def tell(before: Position, move: Move) -> list[Happening]:
+    """Return what a move did, and what followed by itself; everybody hears the same."""
+    happened = []
+    pos, moves = before, np.empty(MAX_MOVES, np.int32)
+    asked = True
+    while True:
+        after = _after(pos, move)
+        happened += _told(pos, move, after, asked=asked)
+        pos, asked = after, False
+        if kernel.legal(pos, int(pos[0]["due"]), moves) != 1:
+            return happened
+        move = Move(int(moves[0]))
+
+
+def _after(pos: Position, move: int) -> Position:
+    """Return the position right after a move, before anything follows by itself."""
+    after = Position(np.frombuffer(bytearray(pos.tobytes()), POSITION))
+    kernel.step(after, move)
+    return after
+
+
+def _told(pos: Position, move: Move, after: Position, *, asked: bool) -> list[Happening]:
+    """Return what one step did."""
+    deed = _deed(pos, move)
+    silent = not asked and deed["what"] in ("end", "pass")
+    told = [] if silent else [{"seat": int(pos[0]["due"]), **deed}]
+    return [*told, *_consequences(pos, after), *_objectives(pos, after), *_ending(pos, after)]
+
+
+# --- deeds: what somebody did
+
+
+def _deed(pos: Position, move: Move) -> Happening:
+    first = max(number for number in _DEEDS if number <= move)
+    return _DEEDS[first](pos, move)
+
+
+def _square(what: str) -> _Deed:
+    return lambda pos, move: {"what": what, "square": move_text(pos, move).split()[1]}
+
+
+def _plain(what: str) -> _Deed:
+    return lambda _pos, _move: {"what": what}
+
+
+def _captured(what: str) -> _Deed:
+    return lambda pos, _: {"what": what, "die": die_text(int(pos[0]["captured"]))}
+
+
+def _dice(what: str) -> _Deed:
+    """Tell the dice that the move's text names."""
+    return lambda pos, move: {"what": what, "dice": _named_dice(pos, move)}
+
+
+def _named_dice(pos: Position, move: Move) -> list[str]:
+    return [word for word in move_text(pos, move).split()[1:] if word != DONE]
+
+
+def _tell_capture(pos: Position, move: Move) -> Happening:
+    brought = _capture(pos, move)
+    square = move_text(pos, move).split()[1]
+    return {"what": "capture", "square": square, "to": brought["to"], "die": brought["takes"]}
+
+
+def _tell_shift(pos: Position, move: Move) -> Happening:
+    direction, square = divmod(move - SHIFT, SQUARES)
+    to = GRID.name(square + int(kernel.STEPS[direction]))
+    return {"what": "shift", "die": _die_on(pos, square), "square": GRID.name(square), "to": to}
+
+
+def _die_on(pos: Position, square: int) -> str:
+    return die_text(int(pos[0]["die"][square]))
+
+
+def _tell_fund(pos: Position, move: Move) -> Happening:
+    _, die, way = move_text(pos, move).split()
+    return {"what": f"fund_{way}", "die": die}
+
+
+def _tell_end(pos: Position, _: Move) -> Happening:
+    """M15: a turn without a main action was skipped."""
+    return {"what": "end" if pos[0]["acted"] else "skip"}
+
+
+def _tell_excavate(pos: Position, move: Move) -> Happening:
+    track = move - EXCAVATE
+    return {"what": f"excavate_{TRACKS[track]}", "space": _space(pos, track)}
+
+
+def _tell_score(pos: Position, move: Move) -> Happening:
+    return {"what": "score", "fragment": move_text(pos, move).split()[1]}
+
+
+def _tell_take(pos: Position, move: Move) -> Happening:
+    places = divmod(move - TAKE, CART)
+    given = _named_dice(pos, Move(int(pos[0]["action"])))
+    return {"what": "swap", "given": given, "taken": [die_text(int(pos[0]["cart"][at])) for at in places]}
+
+
+def _tell_retire(pos: Position, move: Move) -> Happening:
+    square = move - RETIRE
+    return {"what": "retire", "die": _die_on(pos, square), "square": GRID.name(square)}
+
+
+def _tell_recycle(pos: Position, move: Move) -> Happening:
+    _, die, square = move_text(pos, move).split()
+    return {"what": "recycle", "die": die, "square": square}
+
+
+def _tell_restore(pos: Position, move: Move) -> Happening:
+    fragment, *dice = _named_dice(pos, move)
+    return {"what": "restore", "fragment": fragment, "dice": dice}
+
+
+_Deed: TypeAlias = "Callable[[Position, Move], Happening]"
+
+_DEEDS: Final[dict[int, _Deed]] = {
+    TOKEN: _square("token"),
+    CAPTURE: _tell_capture,
+    SHIFT: _tell_shift,
+    EXHIBIT: _dice("exhibit"),
+    FUND: _tell_fund,
+    EXCHANGE: _dice("exchange"),
+    END: _tell_end,
+    PASS: _plain("pass"),
+    STORE: _captured("store"),
+    EXCAVATE: _tell_excavate,
+    SPEND: _captured("spend"),
+    REMOVE: _plain("remove"),
+    SCORE: _tell_score,
+    GIVE: _dice("give"),
+    TAKE: _tell_take,
+    RETIRE: _tell_retire,
+    RECYCLE: _tell_recycle,
+    ADD: _dice("exhibit"),
+    PAY: _dice("pay"),
+    RESTORE: _tell_restore,
+    RAISE: _dice("raise"),
+}
+"""What each kind of move is, by its first number."""
+
+
+# --- what came of it
+
+
+def _consequences(pos: Position, after: Position) -> Iterator[Happening]:
+    """Yield what a step changed beside what was done."""
+    p, q = pos[0], after[0]
+    over = q["stage"] == OVER
+    for seat in range(p["seats"]):
+        gained = int(q["points"][seat]) - int(p["points"][seat]) - (sum(tallies(after, seat)) if over else 0)
+        if gained:
+            yield {"what": "points" if gained > 0 else "past_six", "seat": seat, "n": abs(gained)}
+        if q["waiting"][seat] > p["waiting"][seat]:
+            yield {"what": "wins_token", "seat": seat}
+    for track in range(len(TRACKS)):
+        for place, what in enumerate(("first", "second")):
+            if q["ends"][track, place] != p["ends"][track, place]:
+                yield {"what": f"{what}_{TRACKS[track]}", "seat": int(q["ends"][track, place])}
+    if q["doubled"] > p["doubled"]:
+        yield {"what": "doubled", "seat": int(p["active"])}
+    if not p["mission"] and q["round"] > p["round"]:
+        yield {"what": "round", "n": int(q["round"])}
+
+
+def _objectives(pos: Position, after: Position) -> Iterator[Happening]:
+    """M30: yield the objectives that a step met."""
+    for was, now in zip(objectives(pos), objectives(after), strict=True):
+        if now.met and not was.met:
+            yield {"what": f"met_{now.key}", "seat": 0, "which": now.which}
+
+
+def _ending(pos: Position, after: Position) -> Iterator[Happening]:
+    """M26–M31: yield the tallies of the end, line by line."""
+    if after[0]["stage"] != OVER or pos[0]["stage"] == OVER:
+        return
+    for seat in range(after[0]["seats"]):
+        for what, n in zip(TALLIES, tallies(after, seat), strict=True):
+            if n:
+                yield {"what": what, "seat": seat, "n": n}
+
+
+def tallies(pos: Position, seat: int) -> list[int]:
+    """Return what a seat gets, or loses, at the end, in the order of TALLIES."""
+    out = np.empty(len(TALLIES), np.int32)
+    kernel.tallies(pos, seat, out)
+    lines: list[int] = out.tolist()
+    return lines
