@@ -33,7 +33,7 @@ class Games:
         self._start = repeated(deals(case, min(count, DEALS)), count)
         self.ends: NDArray[Any] = np.empty_like(self._start)
         self.plies = np.zeros(count, np.int32)
-        self.moves, self.odds = np.empty((2, compiled(case.key).max_moves), np.int32)
+        self.room = compiled(case.key).room()
         self.rng = seeded(SEED)
 
     def reset(self) -> None:
@@ -61,7 +61,7 @@ class Kernel:
         games = self.games
         games.reset()
         start = time.perf_counter()
-        self._play_all(games.ends, self._policies, games.moves, games.odds, games.rng, games.plies)
+        self._play_all(games.ends, self._policies, *games.room, games.rng, games.plies)
         return Played(int(games.plies.sum()), time.perf_counter() - start)
 
 

@@ -12,7 +12,7 @@ from digsite.bots import policies
 from digsite.bots.rng import seeded
 from digsite.core.errors import DigsiteError, IllegalMove
 from digsite.core.names import Move
-from digsite.games import kernel, record
+from digsite.games import kernel, record, worth
 from digsite.games.jit import bind, njit
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ class Compiled:
 def compiled(key: str) -> Compiled:
     """Return the policies of one game."""
     rules = kernel(key)
-    choose = bind(policies.choose, rules, keep_best=njit(policies.keep_best))
+    others = {"appeals": worth(key).appeals, "keep_best": njit(policies.keep_best)}
+    choose = bind(policies.choose, rules, **others)
     draw = bind(policies.draw, rules)
     play_all = bind(policies.play_all, rules, choose=choose, draw=draw)
     return Compiled(choose, play_all, record(key).MAX_MOVES, record(key).POSITION)

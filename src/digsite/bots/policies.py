@@ -1,12 +1,15 @@
 """The two plainest ways to choose a move, and games played with them. No game is named here.
 
 The functions are templates: `jit.bind` compiles them with the kernel of each game. Buffers are
-passed in: two of MAX_MOVES numbers, a position to try moves out, and a random state.
+passed in: two of MAX_MOVES numbers, a position to try moves out, and a random state. Seats and moves
+are passed on with 64 bits, so that rules are compiled once.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
+
+import numpy as np
 
 from digsite.bots.rng import below
 from digsite.core.names import CHANCE
@@ -22,7 +25,7 @@ def choose(pos: Any, seat: int, policy: int, moves: Any, buffer: Any, trial: Any
     if policy == GREEDY:
         appeals(pos, seat, moves, count, buffer, trial)  # type: ignore[name-defined]  # noqa: F821
         count = keep_best(moves, buffer, count)
-    return int(moves[below(rng, count)])
+    return np.int64(moves[below(rng, count)])  # type: ignore[return-value]
 
 
 def keep_best(moves: Any, appeal: Any, count: int) -> int:
@@ -39,7 +42,7 @@ def keep_best(moves: Any, appeal: Any, count: int) -> int:
 
 def draw(pos: Any, moves: Any, odds: Any, rng: Any) -> int:
     """Return an outcome of chance, each as likely as its weight."""
-    count = legal(pos, CHANCE, moves)  # type: ignore[name-defined]  # noqa: F821
+    count = legal(pos, np.int64(CHANCE), moves)  # type: ignore[name-defined]  # noqa: F821
     weights(pos, odds)  # type: ignore[name-defined]  # noqa: F821
     total = 0
     for i in range(count):
@@ -49,7 +52,7 @@ def draw(pos: Any, moves: Any, odds: Any, rng: Any) -> int:
     while ticket >= odds[index]:
         ticket -= odds[index]
         index += 1
-    return int(moves[index])
+    return np.int64(moves[index])  # type: ignore[return-value]
 
 
 def play_all(

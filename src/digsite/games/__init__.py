@@ -35,6 +35,11 @@ def kernel(key: str) -> ModuleType:
     return import_module(f"{__name__}.{key}.kernel")
 
 
+def worth(key: str) -> ModuleType:
+    """Return the module that says how good the moves of a game look at once."""
+    return import_module(f"{__name__}.{key}.worth")
+
+
 def record(key: str) -> ModuleType:
     """Return the module with a game's POSITION and MAX_MOVES."""
     return import_module(f"{__name__}.{key}.record")

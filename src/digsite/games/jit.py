@@ -76,8 +76,8 @@ def njit(function: F) -> F:
 
 
 def njit_apart(function: F) -> F:
-    """Compile a rule that is too large to be copied into every caller, or seldom called."""
-    return cast("F", numba.njit(**_SETTINGS)(function))
+    """Compile a rule that is too large to be copied into every caller; else it would inherit that."""
+    return cast("F", numba.njit(**_SETTINGS, forceinline=False)(function))
 
 
 def bind(template: F, kernel: ModuleType, **others: Callable[..., Any]) -> F:

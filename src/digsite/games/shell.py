@@ -51,9 +51,6 @@ class Kernel(Protocol):
         `trial` is room for a position, to try moves out.
         """
 
-    def appeals(self, pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any) -> None:
-        """Fill `out` with how good each move looks at once: its points, or what else promises some."""
-
     def points(self, pos: Any, out: Any) -> None:
         """Fill `out` with the points of each seat."""
 

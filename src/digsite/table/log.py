@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from digsite.core.errors import BadText
 from digsite.core.lines import Lines
-from digsite.core.names import CHANCE, Options, Result, Seat
+from digsite.core.names import CHANCE, Objective, Options, Result, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,8 +33,10 @@ _CHANCE: Final = "chance"
 _BLOCK: Final = "| "
 _EVENT: Final = re.compile(r"(\d{1,6}) (\d{1,9}\.\d{3}) (chance|\d) (\S+(?: \S+)*)", re.ASCII)
 _ENDING: Final = re.compile(
-    r"result points=(\S+) ranks=(\S+) winners=(\S+) why=(\S+) secret=([0-9a-f]{64})", re.ASCII
+    r"result points=(\S+) ranks=(\S+) winners=(\S+) why=(\S+)(?: objectives=(\S+))? secret=([0-9a-f]{64})",
+    re.ASCII,
 )
+_OBJECTIVE: Final = re.compile(r"([+-])(\w+):(\w+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,8 @@ class Writer:
         result = ending.result
         points, ranks, winners = (_numbers(n) for n in (result.points, result.ranks, result.winners))
         line = f"result points={points} ranks={ranks} winners={winners} why={result.why}"
-        return self._checked(f"{line} secret={ending.secret.hex()}")
+        objectives = f" objectives={_objectives(result)}" if result.objectives else ""
+        return self._checked(f"{line}{objectives} secret={ending.secret.hex()}")
 
     def _checked(self, line: str) -> str:
         return f"{line} {self._chain.add(line)}\n"
@@ -374,8 +377,20 @@ class _Reader:
             raise self.lines.refusal("log_event") from None
         if not len(points) == len(ranks) == seats:
             raise self.lines.refusal("log_event")
-        result = Result(points, ranks, tuple(Seat(seat) for seat in winners), match[4])
-        return Ending(result, bytes.fromhex(match[5]), self.lines.number)
+        objectives = self._objectives(match[5])
+        result = Result(points, ranks, tuple(Seat(seat) for seat in winners), match[4], objectives)
+        return Ending(result, bytes.fromhex(match[6]), self.lines.number)
+
+    def _objectives(self, text: str | None) -> tuple[Objective, ...]:
+        """Read `+slot:4,-score:50`."""
+        found = [_OBJECTIVE.fullmatch(word) for word in (text or "").split(",") if text]
+        if None in found:
+            raise self.lines.refusal("log_event")
+        return tuple(Objective(match[2], match[3], match[1] == "+") for match in found if match)
+
+
+def _objectives(result: Result) -> str:
+    return ",".join(f"{'+' if o.met else '-'}{o.key}:{o.which}" for o in result.objectives)
 
 
 def _read_numbers(text: str) -> tuple[int, ...]:

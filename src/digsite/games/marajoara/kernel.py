@@ -130,12 +130,12 @@ NOT_COLUMN_A, NOT_COLUMN_H = _columns(1, 7), _columns(0, 6)
 TWO_BELOW, TWO_LEFT, TWO_ABOVE, TWO_RIGHT = _rows(0, 5), _columns(0, 5), _rows(2, 7), _columns(2, 7)
 """The squares that have two more to the north, east, south and west."""
 
-_PRIME = 67
-LOG = np.zeros(_PRIME, np.uint8)
-"""The square of a set of one, by its remainder: 67 divides no difference of two powers of 2 below 2**66."""
-for _square in range(SQUARES):
-    LOG[2**_square % _PRIME] = _square
-PRIME = np.uint64(_PRIME)
+
+@njit
+def number(small: Any) -> int:
+    """Return a number from a record or a list as one of 64 bits: rules are compiled for one kind only."""
+    return np.int64(small)  # type: ignore[return-value]
+
 
 # --- sets of squares
 
@@ -153,19 +153,19 @@ def has(squares: Any, square: int) -> bool:
 
 
 @njit
-def first_of(squares: Any) -> int:
-    """Return the lowest square of a set that is not empty."""
-    return int(LOG[(squares ^ (squares & (squares - ONE))) % PRIME])
-
-
-@njit
 def ones(squares: Any) -> int:
-    """Return how many squares a set has."""
+    """Return how many squares a set has; compiled, this loop is one instruction."""
     count = 0
     while squares != NO_SQUARE:
         squares &= squares - ONE
         count += 1
     return count
+
+
+@njit
+def first_of(squares: Any) -> int:
+    """Return the lowest square of a set that is not empty: as many lie before it."""
+    return ones((squares ^ (squares & (squares - ONE))) - ONE)
 
 
 @njit
@@ -220,7 +220,7 @@ def museum_of(seat: int, own: int) -> int:
 @njit
 def money(p: Any) -> int:
     """M19: the credits of the seat in turn; in mission 6 only the first museum pays."""
-    return int(TOTAL[p.stored[p.active, YELLOW]])
+    return number(TOTAL[p.stored[p.active, YELLOW]])
 
 
 @njit
@@ -344,6 +344,8 @@ def list_turn(p: Any, out: Any) -> int:
         for direction in range(4):
             count = list_squares(jumpers(p, direction), CAPTURE + direction * SQUARES, out, count)
     may_end = count == 0
+    if count == len(out):
+        return count
     credit = money(p)
     if credit >= 2:
         for direction in range(4):
@@ -499,6 +501,7 @@ def spend(p: Any, die: int) -> None:
         p.cart[place] = die
         return
     p.slate[p.cart[CART - 1]] += 1
+    p.slated += 1
     for place in range(CART - 1, 0, -1):
         p.cart[place] = p.cart[place - 1]
     p.cart[0] = die
@@ -679,7 +682,7 @@ def retire(p: Any, square: int) -> None:
     p.round += 1
     p.stage, p.landed = IN_TURN, NOBODY
     if p.round == ROUNDS:
-        finish(p)
+        p.stage = OVER
 
 
 # --- M11, M23–M25: raises
@@ -1076,14 +1079,12 @@ def recycling_squares(p: Any) -> Any:
 @njit_apart
 def list_recycling(p: Any, out: Any) -> int:
     """M22: any die of the slate to any of these squares; where all are filled alike, the first."""
-    dice, kinds = 0, 0
-    for die in range(KINDS):
-        dice += p.slate[die]
-        kinds += p.slate[die] > 0
-    if dice == 0:
+    if p.slated == 0:
         return add(PASS, out, 0)
-    squares, count = recycling_squares(p), 0
-    if kinds == 1 and dice >= ones(squares):
+    squares, count, kinds = recycling_squares(p), 0, 0
+    for die in range(KINDS):
+        kinds += p.slate[die] > 0
+    if kinds == 1 and p.slated >= ones(squares):
         squares ^= squares & (squares - ONE)
     for die in range(KINDS):
         if p.slate[die] > 0:
@@ -1095,6 +1096,7 @@ def list_recycling(p: Any, out: Any) -> int:
 def recycle(p: Any, die: int, square: int) -> None:
     """M22: a die goes back to the main board as it is."""
     p.slate[die] -= 1
+    p.slated -= 1
     lay(p, square, die)
 
 
@@ -1105,12 +1107,12 @@ def end_turn(p: Any) -> None:
     p.acted, p.doubled, p.stage = 0, 0, IN_TURN
     if p.mission > 0:
         if not captured:
-            finish(p)
+            p.stage = OVER
         return
     p.active = (p.active + 1) % p.seats
     if p.active == 0:
         if p.round == ROUNDS:
-            finish(p)
+            p.stage = OVER
         else:
             p.round += 1
 
@@ -1124,8 +1126,7 @@ TALLIES = 7
 
 @njit_apart
 def finish(p: Any) -> None:
-    """M26–M31: the game is over, and all tallies are added."""
-    p.stage = OVER
+    """M26–M31: all tallies are added."""
     for seat in range(p.seats):
         for line in range(TALLIES):
             p.points[seat] += tally(p, seat, line)
@@ -1211,12 +1212,6 @@ def gaps_cost(p: Any) -> int:
 
 
 @njit
-def number(move: Any) -> int:
-    """Return a move from a list as a plain number, or rules would be compiled for both kinds."""
-    return np.int64(move)  # type: ignore[return-value]
-
-
-@njit
 def set_up(pos: Any) -> None:
     """M7: ask the last seat first; there are icon squares enough for a choice."""
     ask(pos[0])
@@ -1224,21 +1219,24 @@ def set_up(pos: Any) -> None:
 
 @njit_apart
 def play(pos: Any, seat: int, move: int) -> None:  # noqa: ARG001 - the position knows who is due
-    """Make a legal move, and all that can then happen in one way only."""
+    """Make a legal move, and after it every move that is the only one of its seat."""
     p = pos[0]
     p.moves += 1
-    make(p, move)
-    settle(p)
+    while True:
+        advance(p, move)
+        if p.stage == OVER or list_moves(p, p.forced[:]) != 1:
+            break
+        move = number(p.forced[0])
+    p.forced[0], p.forced[1] = 0, 0
 
 
 @njit_apart
-def settle(p: Any) -> None:
-    """Make the moves that are the only one of their seat, until somebody has a choice."""
+def advance(p: Any, move: int) -> None:
+    """Make one move and find out who is due next."""
+    make(p, move)
+    if p.stage == OVER:
+        finish(p)
     ask(p)
-    while p.stage != OVER and list_moves(p, p.forced[:]) == 1:
-        make(p, number(p.forced[0]))
-        ask(p)
-    p.forced[0], p.forced[1] = 0, 0
 
 
 @njit
@@ -1257,8 +1255,7 @@ def ask(p: Any) -> None:
 @njit_apart
 def step(pos: Any, move: int) -> None:
     """Make a move without those that follow by themselves, to tell them one by one."""
-    make(pos[0], move)
-    ask(pos[0])
+    advance(pos[0], move)
 
 
 @njit
@@ -1397,6 +1394,3 @@ def gains(pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any) -> 
         trial[0] = pos[0]
         play(trial, seat, number(moves[i]))
         out[i] = promised(trial[0], seat) - before
-
-
-appeals = gains

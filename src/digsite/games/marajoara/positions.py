@@ -471,6 +471,7 @@ def _read_shared(lines: Lines, p: np.void) -> None:
             die = _count_in(lines, p, _read_a_die(lines, word))
             if field == "slate":
                 p["slate"][die] += 1
+                p["slated"] += 1
             else:
                 p["cart" if field == "cart" else "round_track"][place] = die
         if field == "slate":

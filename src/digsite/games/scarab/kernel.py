@@ -335,9 +335,6 @@ def gains(pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any) -> 
         out[i] = gain(p, moves[i])
 
 
-appeals = gains
-
-
 @njit
 def gain(p: Any, move: int) -> int:
     """S7, S9: the value of the stone taken, or lost by putting it back."""

@@ -403,9 +403,6 @@ def gains(pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any) -> 
             out[i] = gain(p, moves[i], low, high)
 
 
-appeals = gains
-
-
 @njit
 def points(pos: Any, out: Any) -> None:
     """Fill `out` with the points of each seat."""

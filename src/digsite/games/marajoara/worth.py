@@ -1,0 +1,114 @@
+"""How good a move of Marajoara looks at once: its points, and what else will bring some.
+
+Most moves bring no points of their own. So a position is valued: a pip in the museum is nearly a
+point, since a red one and a credit make two, and a fragment is worth about what it takes. Values are
+in twelfths of a point.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from digsite.games.jit import njit, njit_apart
+from digsite.games.marajoara.holdings import COUNT, TOTAL
+from digsite.games.marajoara.kernel import (
+    fragments_of,
+    museum_of,
+    museums_of,
+    number,
+    ones,
+    play,
+    promised,
+    round_track_cost,
+    vases_of,
+)
+from digsite.games.marajoara.record import (
+    BLUE,
+    COLOUR_SHIFT,
+    FACE,
+    FRAGMENT_COUNT,
+    GREY,
+    NO_DIE,
+    OVER,
+    PLACES,
+    RED,
+    SHOWCASE,
+    STORED_COLOURS,
+    TO_TAKE,
+    TWO_MUSEUMS,
+)
+
+POINT = 12
+CREDIT, RED_PIP, BLUE_PIP = 9, 10, 10
+PIPS = np.array((CREDIT, RED_PIP, BLUE_PIP), np.int8)
+SPACE = np.array((9, 6, 6), np.int8)
+"""A space of each track, for its end as much as for its bonus."""
+TOKEN = 18
+PIECE = 12
+"""A vase or a fragment, beyond its points: majorities and the ends of the tracks count them."""
+GAP = 3 * POINT
+"""M31: what a vase or a fragment saves in mission 6."""
+
+
+@njit_apart
+def appeals(pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any) -> None:
+    """Fill `out` with the value of the position that each move leads to."""
+    for i in range(count):
+        trial[0] = pos[0]
+        play(trial, seat, number(moves[i]))
+        out[i] = value(trial[0], seat)
+
+
+@njit_apart
+def value(p: Any, seat: int) -> int:
+    """Return what a position is worth to a seat."""
+    total = POINT * promised(p, seat)
+    if p.stage == OVER:
+        return total
+    pieces = vases_of(p, seat) + fragments_of(p, seat)
+    total += pieces * (PIECE + (GAP if p.mission == TWO_MUSEUMS else 0))
+    total += TOKEN * (ones(p.tokens[seat]) + p.waiting[seat])
+    for track in range(STORED_COLOURS):
+        total += SPACE[track] * p.disc[seat, track]
+    for own in range(museums_of(p)):
+        total += stored_value(p, museum_of(seat, own))
+    return total - POINT * round_track_cost(p) + (turn_value(p) if seat == p.active else 0)
+
+
+@njit
+def stored_value(p: Any, museum: int) -> int:
+    """Return what the dice of a museum are worth; none are where they cannot be used any more."""
+    total = 0
+    for colour in range(STORED_COLOURS):
+        total += PIPS[colour] * TOTAL[p.stored[museum, colour]] * can_use(p, museum, colour)
+    return total
+
+
+@njit
+def can_use(p: Any, museum: int, colour: int) -> bool:
+    """Tell whether dice of a colour can still be turned into points."""
+    if colour == RED:
+        return p.vases[museum] < SHOWCASE
+    if colour == BLUE:
+        return ones(np.uint64(p.restored[museum])) < FRAGMENT_COUNT
+    return museum == 0 or p.mission != TWO_MUSEUMS
+
+
+@njit
+def turn_value(p: Any) -> int:
+    """Return what is to come in this turn: what must be paid, and what the captured die is good for."""
+    total = -CREDIT * p.cost
+    if p.stage == TO_TAKE:
+        total -= POINT  # nothing is known of what will be taken
+    if p.captured == NO_DIE:
+        return total
+    colour, face = p.captured >> COLOUR_SHIFT, p.captured & FACE
+    if colour == GREY:
+        return total + SPACE[RED] * face
+    for own in range(museums_of(p)):
+        museum = museum_of(p.active, own)
+        if COUNT[p.stored[museum, colour]] < PLACES and can_use(p, museum, colour):
+            return total + PIPS[colour] * face
+    return total
