@@ -35,6 +35,8 @@ CASES: Final = (
     Case("SCARAB, deflection", "scarab", 2, {"deflection": "yes"}, extra=True),
     Case("Scarabya", "scarabya", 1, {"mode": "base"}),
     Case("Scarabya, one-on-one", "scarabya", 2, {"mode": "duel"}, extra=True),
+    Case("Marajoara", "marajoara", 2),
+    Case("Marajoara, mission 6", "marajoara", 1, {"mission": "6"}, extra=True),
 )
 
 

@@ -53,7 +53,6 @@ class Results:
     """Everything measured in one run."""
 
     speeds: Speeds = field(default_factory=dict)
-    seconds: dict[str, float] = field(default_factory=dict)
     limits: list[Limit] = field(default_factory=list)
 
     @property
@@ -65,7 +64,7 @@ class Results:
 def show(results: Results, machine: Mapping[str, str]) -> None:
     """Print the tables."""
     console = Console()
-    console.print(_speeds(results), _starts(results), _limits(results), sep="\n")
+    console.print(_speeds(results), _limits(results), sep="\n")
     console.print(", ".join(f"{name} {text}" for name, text in machine.items()), style="dim")
 
 
@@ -90,14 +89,6 @@ def _groups(speeds: Speeds) -> list[list[str]]:
     return list(groups.values())
 
 
-def _starts(results: Results) -> Table:
-    table = Table("a new process", title="Start", title_justify="left")
-    table.add_column("seconds", justify="right")
-    for name, seconds in results.seconds.items():
-        table.add_row(name, f"{seconds:.2f}")
-    return table
-
-
 def _limits(results: Results) -> Table:
     table = Table("what", title="Limits", title_justify="left")
     table.add_column("limit", justify="right")
@@ -116,7 +107,6 @@ def write(results: Results, machine: Mapping[str, str], path: Path) -> str:
             name: {"median": statistics.median(rounds), "rounds": rounds}
             for name, rounds in results.speeds.items()
         },
-        "seconds": results.seconds,
         "limits": [
             {
                 "what": limit.what,

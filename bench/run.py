@@ -29,14 +29,19 @@ BUILD: Final = Path("build")
 
 # What must hold, as ratios of speeds, bytes, megabytes and seconds.
 LEAST_OF_CPP: Final = 0.9
-LEAST_OF_INTERPRETED: Final = 15
+LEAST_OF_INTERPRETED: Final = 30
+LEAST_OF_SCARAB: Final = 0.25
 LEAST_OF_PYTHON_CHESS: Final = 10
 LEAST_OF_OPENSPIEL: Final = 5
 MOST_BYTES: Final = 1024
 MOST_MEGABYTES: Final = 1000
 MOST_SECONDS_TO_HELP: Final = 0.5
+MOST_SECONDS_TO_COMPILE: Final = 60
+MOST_SECONDS_TO_START: Final = 1
 
 PLAIN: Final = tuple(case for case in CASES if not case.extra)
+TWINS: Final = tuple(case for case in CASES if twin.exists(case.key))
+SCARAB, *OTHERS = PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +55,12 @@ class Plan:
 
     def steps(self) -> int:
         """Return how many steps the progress line has."""
-        pairs = len(CASES) * (3 + 2 * (self.pairs + 1))
+        pairs = len(TWINS) * (2 + 2 * (self.pairs + 1)) + len(CASES)
+        games = len(OTHERS) * 2 * (self.pairs + 1)
         interpreted = len(CASES) * (1 + 2 * (self.rounds + 1))
         peers = 2 * 2 * (self.pairs + 1)
         python = (len(CASES) - 1 + 2) * (self.rounds + 1)
-        return pairs + interpreted + peers + python + 2 + len(PLAIN)
+        return pairs + games + interpreted + peers + python + 2 + len(PLAIN)
 
 
 FULL: Final = Plan(seconds=0.35, pairs=11, rounds=7, starts=7)
@@ -73,9 +79,13 @@ class Bench:
     def all(self) -> Results:
         """Measure everything."""
         self.sizes_and_starts()
-        kernels = [self.beside_the_twin(case) for case in CASES]
-        for case, kernel in zip(CASES, kernels, strict=True):
-            self.beside_the_interpreter(case, kernel)
+        kernels = {case.name: self.kernel(case) for case in CASES}
+        for case in TWINS:
+            self.beside_the_twin(case, kernels[case.name])
+        for case in OTHERS:
+            self.beside_scarab(case, kernels[case.name], kernels[SCARAB.name])
+        for case in CASES:
+            self.beside_the_interpreter(case, kernels[case.name])
         self.beside_the_peers()
         return self.results
 
@@ -93,14 +103,17 @@ class Bench:
         self.limit("digsite --help", statistics.median(seconds), most=MOST_SECONDS_TO_HELP, unit="s")
         for case in PLAIN:
             self.step(f"{case.name}: compiling")
-            first, again = worker.seconds_to_first_game(case, self.environment)
-            self.results.seconds[f"{case.name}: to the first game, compiling"] = first
-            self.results.seconds[f"{case.name}: to the first game, compiled before"] = again
+            first, again = worker.seconds_to_first_game(case, self.environment, self.plan.starts)
+            self.limit(f"{case.name}: first start", first, most=MOST_SECONDS_TO_COMPILE, unit="s")
+            self.limit(f"{case.name}: start from the cache", again, most=MOST_SECONDS_TO_START, unit="s")
 
-    def beside_the_twin(self, case: Case) -> Kernel:
-        """Pairs of kernel and C++."""
+    def kernel(self, case: Case) -> Kernel:
+        """Deal the games of a case."""
         self.step(f"{case.name}: dealing")
-        kernel = kernel_for(case, self.plan.seconds)
+        return kernel_for(case, self.plan.seconds)
+
+    def beside_the_twin(self, case: Case, kernel: Kernel) -> None:
+        """Pairs of kernel and C++."""
         self.step(f"{case.name}: building the C++ twin")
         limit = twin.Twin(case, kernel.games, twin.build(case.key, BUILD / "limit"))
         self.step(f"{case.name}: checking the C++ twin")
@@ -108,7 +121,14 @@ class Bench:
         speeds = self.measured(interleaved((kernel, limit), self.plan.pairs, self.step))
         times = ratio(speeds[kernel.name], speeds[limit.name])
         self.compare(case, "kernel : C++", times, LEAST_OF_CPP)
-        return kernel
+
+    def beside_scarab(self, case: Case, kernel: Kernel, scarab: Kernel) -> None:
+        """Pairs of a game's kernel and SCARAB's; a twin in C++ is a limit enough."""
+        speeds = interleaved((kernel, scarab), self.plan.pairs, self.step)
+        self.measured({kernel.name: speeds[kernel.name]})
+        times = ratio(speeds[kernel.name], speeds[scarab.name])
+        least = None if case in TWINS else LEAST_OF_SCARAB
+        self.limit(f"{case.name}: kernel : SCARAB's kernel", times, least=least, unit="×")
 
     def beside_the_interpreter(self, case: Case, kernel: Kernel) -> None:
         """The same rules, compiled and not."""

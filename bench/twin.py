@@ -64,6 +64,11 @@ def _placements(twin: ctypes.CDLL) -> None:
 _TABLES: Final = {"scarabya": _placements}
 
 
+def exists(key: str) -> bool:
+    """Tell whether a game has a twin."""
+    return (SOURCES / f"{key}.cpp").exists()
+
+
 class Twin:
     """The rules by hand in C++, over the games of a kernel."""
 

@@ -45,7 +45,6 @@ class Marajoara:
     def __init__(self) -> None:
         pos = np.zeros(1, POSITION)
         others = (
-            (kernel.set_up, (pos,)),
             (kernel.find_due, (pos,)),
             (kernel.step, (pos, 0)),
             (kernel.tallies, (pos, 0, np.zeros(1, np.int32))),

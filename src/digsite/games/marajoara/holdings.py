@@ -7,9 +7,8 @@ how to raise them (M11), which of them restore a fragment (M17).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations_with_replacement, permutations, product
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -63,8 +62,7 @@ DROP: Final = np.array([[_without(faces, face) for face in range(HIGHEST + 1)] f
 # --- changing dice: which words say it, and what comes of it
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What happens to the dice of one holding."""
 
     words: tuple[str, ...]
@@ -79,8 +77,10 @@ class Change:
 def _plainest(changes: Iterable[Change]) -> list[Change]:
     """Return one change for each outcome, the one with the fewest words, ordered by outcome."""
     best: dict[tuple[Faces, int, int], Change] = {}
-    for change in sorted(changes, key=lambda change: (len(change.words), change.words)):
-        best.setdefault((change.spent, change.after, change.past_six), change)
+    for change in changes:
+        kept = best.setdefault(change[1:], change)
+        if (len(change.words), change.words) < (len(kept.words), kept.words):
+            best[change[1:]] = change
     return [best[outcome] for outcome in sorted(best)]
 
 
@@ -133,12 +133,24 @@ PAYMENT_AFTER: Final = np.array([change.after for change in PAYMENTS], np.uint8)
 MOST_POINTS: Final = 3
 
 
+def _splits(points: int, dice: int) -> list[Faces]:
+    """Return all ways to share points out among dice."""
+    return [split for split in product(range(points + 1), repeat=dice) if sum(split) == points]
+
+
+_SPLITS: Final = {
+    (points, dice): _splits(points, dice)
+    for points in range(1, MOST_POINTS + 1)
+    for dice in range(PLACES + 1)
+}
+
+
 def _raises(faces: Faces, points: int, *, turning: bool) -> Iterator[Change]:
     """Yield every way to put so many points on dice; none is lost, past 6 a die may turn to 1."""
-    for raised in product(range(points + 1), repeat=len(faces)):
-        pairs = list(zip(faces, raised, strict=True))
+    for split in _SPLITS[points, len(faces)]:
+        pairs = list(zip(faces, split, strict=True))
         over = sum(face + by > HIGHEST for face, by in pairs)
-        if sum(raised) == points and (turning or not over):
+        if turning or not over:
             after = holding(face + by if face + by <= HIGHEST else 1 for face, by in pairs)
             ups = sorted(((face, by) for face, by in pairs if by), reverse=True)
             yield Change(tuple(f"{face}:{by}" if by > 1 else str(face) for face, by in ups), (), after, over)
@@ -176,21 +188,29 @@ _FITS: Final[dict[str, Callable[[Faces], bool]]] = {
 """M5: which values restore a fragment."""
 
 
-def _restorations(faces: Faces, fragment: str, factor: int) -> Iterator[Change]:
-    for count in range(1, len(faces) + 1):
-        for order in set(permutations(faces, count)):
-            if _FITS[fragment](tuple(factor * face for face in order)):
-                left = list(faces)
-                for face in order:
-                    left.remove(face)
-                yield Change(tuple(map(str, order)), order, holding(left))
+def _uses(faces: Faces) -> list[Change]:
+    """Return every choice of dice, in every order."""
+    orders = sorted({o for count in range(1, len(faces) + 1) for o in permutations(faces, count)})
+    return [Change(tuple(map(str, order)), order, holding(_left(faces, order))) for order in orders]
+
+
+def _left(faces: Faces, order: Faces) -> list[int]:
+    left = list(faces)
+    for face in order:
+        left.remove(face)
+    return left
+
+
+_USES: Final = [_uses(faces) for faces in ALL]
+
+
+def _restorations(uses: list[Change], fragment: str, factor: int) -> list[Change]:
+    fits = _FITS[fragment]
+    return [use for use in uses if fits(tuple(factor * face for face in use.spent))]
 
 
 _RESTORATIONS: Final = [
-    _plainest(_restorations(faces, fragment, factor))
-    for factor in (1, 2)
-    for faces in ALL
-    for fragment in FRAGMENTS
+    _restorations(uses, fragment, factor) for factor in (1, 2) for uses in _USES for fragment in FRAGMENTS
 ]
 RESTORATIONS: Final = [change for changes in _RESTORATIONS for change in changes]
 """All restorations: with plain, then with doubled dice (M23); by holding, then by fragment."""

@@ -678,10 +678,10 @@ def end_main_action(p: Any) -> None:
 @njit
 def retire(p: Any, square: int) -> None:
     """M29: a die goes to the round track; the last place ends the game at once."""
-    p.round_track[p.round] = lift(p, square)
-    p.round += 1
+    p.round_track[p.round_number] = lift(p, square)
+    p.round_number += 1
     p.stage, p.landed = IN_TURN, NOBODY
-    if p.round == ROUNDS:
+    if p.round_number == ROUNDS:
         p.stage = OVER
 
 
@@ -1111,10 +1111,10 @@ def end_turn(p: Any) -> None:
         return
     p.active = (p.active + 1) % p.seats
     if p.active == 0:
-        if p.round == ROUNDS:
+        if p.round_number == ROUNDS:
             p.stage = OVER
         else:
-            p.round += 1
+            p.round_number += 1
 
 
 # --- M26–M31: the end
@@ -1193,7 +1193,7 @@ def round_track_cost(p: Any) -> int:
     else:
         return 0
     total = 0
-    for place in range(p.round):
+    for place in range(p.round_number):
         die = p.round_track[place]
         if p.mission != 5 or die >> COLOUR_SHIFT != YELLOW:
             total += die & FACE
@@ -1212,8 +1212,8 @@ def gaps_cost(p: Any) -> int:
 
 
 @njit
-def set_up(pos: Any) -> None:
-    """M7: ask the last seat first; there are icon squares enough for a choice."""
+def find_due(pos: Any) -> None:
+    """Find out who is due in a position from elsewhere."""
     ask(pos[0])
 
 
@@ -1256,16 +1256,6 @@ def ask(p: Any) -> None:
 def step(pos: Any, move: int) -> None:
     """Make a move without those that follow by themselves, to tell them one by one."""
     advance(pos[0], move)
-
-
-@njit
-def find_due(pos: Any) -> int:
-    """Find out who is due in a position from elsewhere; return how many moves there are, up to 2."""
-    p = pos[0]
-    ask(p)
-    count = list_moves(p, p.forced[:]) if p.stage != OVER else 0
-    p.forced[0], p.forced[1] = 0, 0
-    return count
 
 
 @njit_apart

@@ -47,7 +47,6 @@ from digsite.games.marajoara.notation import (
     stored_text,
 )
 from digsite.games.marajoara.record import (
-    ALL_DICE,
     CART,
     COLOUR_SHIFT,
     COLOURS,
@@ -58,6 +57,7 @@ from digsite.games.marajoara.record import (
     GRID,
     KINDS,
     LAST_SPACE,
+    MAX_MOVES,
     MAX_SEATS,
     MISSIONS,
     MUSEUM_TOKENS,
@@ -145,10 +145,10 @@ def first_position(board: Board, mission: int, *, harder: bool, seats: int, dice
         p["occupied"] |= np.uint64(1 << square)
     p["museum_tokens"][: museums(p)] = MUSEUM_TOKENS
     p["reserve"][:seats] = TRACK_TOKENS + 1
-    p["round"] = 0 if mission else 1
+    p["round_number"] = 0 if mission else 1
     p["ends"] = p["raiser"] = p["action"] = p["landed"] = NOBODY
     p["active"], p["stage"] = seats - 1, TO_SET_UP
-    kernel.set_up(pos)
+    kernel.find_due(pos)
     return pos
 
 
@@ -310,7 +310,7 @@ def read(text: str) -> Position:
     p["harder"] = NO_YES.index(lines.take_one_of("harder", NO_YES))
     p["seats"] = lines.take_number("seats", *((1, 1) if p["mission"] else (2, MAX_SEATS)))
     p["moves"] = lines.take_number("moves", 0, MOST_MOVES)
-    p["round"] = lines.take_number("round", *((0, ROUNDS) if p["mission"] else (1, ROUNDS)))
+    p["round_number"] = lines.take_number("round", *((0, ROUNDS) if p["mission"] else (1, ROUNDS)))
     _read_dice(lines, p)
     p["unreached"] = _read_squares(lines, lines.take_field("unreached").split(), p["stars"])
     for museum in range(museums(p)):
@@ -462,20 +462,24 @@ def _read_ends(lines: Lines, p: np.void) -> None:
 
 def _read_shared(lines: Lines, p: np.void) -> None:
     """Read the cart, the slate and the round track."""
-    for field in ("cart", "slate", "retired"):
-        words = lines.take_field(field).split()
-        most = {"cart": CART, "slate": ALL_DICE, "retired": int(p["round"]) if p["mission"] else 0}[field]
-        if len(words) > most or (field == "retired" and len(words) < most):
-            raise lines.refusal("marajoara_wrong_dice", expected=most, found=len(words))
-        for place, word in enumerate(words):
-            die = _count_in(lines, p, _read_a_die(lines, word))
-            if field == "slate":
-                p["slate"][die] += 1
-                p["slated"] += 1
-            else:
-                p["cart" if field == "cart" else "round_track"][place] = die
-        if field == "slate":
-            _require_same(lines, " ".join(words), " ".join(_slate(p)))
+    _read_row(lines, p, "cart", 0, CART)
+    words = lines.take_field("slate").split()
+    for word in words:
+        p["slate"][_count_in(lines, p, _read_a_die(lines, word))] += 1
+        p["slated"] += 1
+    _require_same(lines, " ".join(words), " ".join(_slate(p)))
+    retired = int(p["round_number"]) if p["mission"] else 0
+    _read_row(lines, p, "retired", retired, retired)
+
+
+def _read_row(lines: Lines, p: np.void, key: str, least: int, most: int) -> None:
+    """Read dice that lie side by side."""
+    words = lines.take_field(key).split()
+    if not least <= len(words) <= most:
+        raise lines.refusal("marajoara_wrong_dice", expected=most, found=len(words))
+    row = p["cart" if key == "cart" else "round_track"]
+    for place, word in enumerate(words):
+        row[place] = _count_in(lines, p, _read_a_die(lines, word))
 
 
 def _read_turn(lines: Lines, pos: Position) -> None:
@@ -492,7 +496,9 @@ def _read_turn(lines: Lines, pos: Position) -> None:
     _check_captured(lines, p)
     _read_doing(lines, pos, lines.take_field("doing"))
     _read_raise(lines, p, lines.take_field("raise").split())
-    if kernel.find_due(pos) == 0 and p["stage"] != OVER:
+    kernel.find_due(pos)
+    moves = np.empty(MAX_MOVES, np.int32)
+    if p["stage"] != OVER and not kernel.legal(pos, int(p["due"]), moves):
         raise lines.refusal("marajoara_no_move")
 
 

@@ -129,7 +129,7 @@ POSITION: Final = np.dtype(
             ("slate", np.uint8, (KINDS,)),  # how many dice of each kind are to be recycled
             ("slated", np.uint8),  # how many dice that are
             ("round_track", np.uint8, (ROUNDS,)),  # solo: the dice on it
-            ("round", np.int8),  # the round, from 1; solo: dice on the round track
+            ("round_number", np.int8),  # the round, from 1; solo: dice on the round track
             ("mission", np.int8),  # 0 without
             ("harder", np.int8),
             ("seats", np.int8),

@@ -263,8 +263,8 @@ def _consequences(pos: Position, after: Position) -> Iterator[Happening]:
                 yield {"what": f"{what}_{TRACKS[track]}", "seat": int(q["ends"][track, place])}
     if q["doubled"] > p["doubled"]:
         yield {"what": "doubled", "seat": int(p["active"])}
-    if not p["mission"] and q["round"] > p["round"]:
-        yield {"what": "round", "n": int(q["round"])}
+    if not p["mission"] and q["round_number"] > p["round_number"]:
+        yield {"what": "round", "n": int(q["round_number"])}
 
 
 def _objectives(pos: Position, after: Position) -> Iterator[Happening]:
