@@ -9,7 +9,7 @@ import pytest
 
 from digsite.core.game import Game
 from digsite.core.names import Position
-from digsite.core.options import Choice
+from digsite.core.options import Choice, applies
 from digsite.games import GAMES, game
 from tests.support import deal
 
@@ -40,8 +40,13 @@ def variants_of(key: str) -> list[Variant]:
     return [
         Variant(key, tuple(options), seats)
         for options in picks
+        if all(applies(choice, choices, dict(options)) for choice in choices if is_chosen(choice, options))
         for seats in rules.seat_counts(rules.options(dict(options)))
     ]
+
+
+def is_chosen(choice: Choice, options: tuple[tuple[str, str], ...]) -> bool:
+    return dict(options)[choice.key] != choice.default
 
 
 VARIANTS = [variant for key in GAMES for variant in variants_of(key)]

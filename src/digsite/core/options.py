@@ -19,6 +19,8 @@ class Choice:
 
     key: str
     values: tuple[str, ...]
+    needs: str | None = None
+    """The option without which this one means nothing: it must not have its default value."""
 
     @property
     def default(self) -> str:
@@ -32,6 +34,7 @@ class Text:
 
     key: str
     default: str = ""
+    needs: str | None = None
 
 
 Option: TypeAlias = Choice | Text
@@ -47,11 +50,25 @@ def settle(schema: Sequence[Option], given: Mapping[str, str]) -> Options:
             raise BadOptions("unknown_option", option=key, options=", ".join(known))
     settled = {key: given.get(key, option.default) for key, option in known.items()}
     for option in schema:
-        value = settled[option.key]
-        if isinstance(option, Choice) and value not in option.values:
-            allowed = ", ".join(option.values)
-            raise BadOptions("unknown_value", option=option.key, value=value, values=allowed)
+        if isinstance(option, Choice):
+            _check(option, settled[option.key])
+    for option in schema:
+        if settled[option.key] != option.default and not applies(option, schema, settled):
+            raise BadOptions("option_needs", option=option.key, needs=option.needs)
     return settled
+
+
+def _check(choice: Choice, value: str) -> None:
+    if value not in choice.values:
+        allowed = ", ".join(choice.values)
+        raise BadOptions("unknown_value", option=choice.key, value=value, values=allowed)
+
+
+def applies(option: Option, schema: Sequence[Option], options: Mapping[str, str]) -> bool:
+    """Tell whether an option means something beside what was chosen so far."""
+    if option.needs is None:
+        return True
+    return any(o.key == option.needs and options.get(o.key, o.default) != o.default for o in schema)
 
 
 def chosen(schema: Sequence[Option], options: Options) -> Options:

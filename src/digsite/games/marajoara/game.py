@@ -40,7 +40,7 @@ class Marajoara:
 
     key: Final = "marajoara"
     rules: Final = 1
-    schema: Final = (Choice("mission", MISSIONS), Choice("harder", NO_YES), Text("board"))
+    schema: Final = (Choice("mission", MISSIONS), Choice("harder", NO_YES, needs="mission"), Text("board"))
 
     def __init__(self) -> None:
         pos = np.zeros(1, POSITION)
