@@ -35,6 +35,8 @@ class Text:
     key: str
     default: str = ""
     needs: str | None = None
+    is_file: bool = False
+    """It has many lines: whoever gives it names the file that it is in."""
 
 
 Option: TypeAlias = Choice | Text

@@ -40,7 +40,11 @@ class Marajoara:
 
     key: Final = "marajoara"
     rules: Final = 1
-    schema: Final = (Choice("mission", MISSIONS), Choice("harder", NO_YES, needs="mission"), Text("board"))
+    schema: Final = (
+        Choice("mission", MISSIONS),
+        Choice("harder", NO_YES, needs="mission"),
+        Text("board", is_file=True),
+    )
 
     def __init__(self) -> None:
         pos = np.zeros(1, POSITION)

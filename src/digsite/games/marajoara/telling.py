@@ -50,6 +50,24 @@ if TYPE_CHECKING:
 
     from digsite.core.names import Happening
 
+ENDS: Final = (
+    ("first_yellow", "second_yellow"),
+    ("first_red", "second_red"),
+    ("first_blue", "second_blue"),
+)
+"""M13: what is told of the first and the second at the end of each track."""
+MET: Final = {
+    "fragment": "met_fragment",
+    "fragments": "met_fragments",
+    "end_yellow": "met_end_yellow",
+    "end_red": "met_end_red",
+    "end_blue": "met_end_blue",
+    "slot": "met_slot",
+    "star": "met_star",
+    "tokens": "met_tokens",
+    "score": "met_score",
+}
+"""M30: what is told of an objective that is met."""
 TALLIES: Final = (
     "tally_red_end",
     "tally_blue_end",
@@ -258,9 +276,9 @@ def _consequences(pos: Position, after: Position) -> Iterator[Happening]:
         if q["waiting"][seat] > p["waiting"][seat]:
             yield {"what": "wins_token", "seat": seat}
     for track in range(len(TRACKS)):
-        for place, what in enumerate(("first", "second")):
+        for place, what in enumerate(ENDS[track]):
             if q["ends"][track, place] != p["ends"][track, place]:
-                yield {"what": f"{what}_{TRACKS[track]}", "seat": int(q["ends"][track, place])}
+                yield {"what": what, "seat": int(q["ends"][track, place])}
     if q["doubled"] > p["doubled"]:
         yield {"what": "doubled", "seat": int(p["active"])}
     if not p["mission"] and q["round_number"] > p["round_number"]:
@@ -271,7 +289,7 @@ def _objectives(pos: Position, after: Position) -> Iterator[Happening]:
     """M30: yield the objectives that a step met."""
     for was, now in zip(objectives(pos), objectives(after), strict=True):
         if now.met and not was.met:
-            yield {"what": f"met_{now.key}", "seat": 0, "which": now.which}
+            yield {"what": MET[now.key], "seat": 0, "which": now.which}
 
 
 def _ending(pos: Position, after: Position) -> Iterator[Happening]:

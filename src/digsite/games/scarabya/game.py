@@ -38,7 +38,7 @@ class Scarabya:
 
     key: Final = "scarabya"
     rules: Final = 1
-    schema: Final = (Choice("mode", MODES), Text("site"), Text("order"), Text("boards"))
+    schema: Final = (Choice("mode", MODES), Text("site"), Text("order"), Text("boards", is_file=True))
 
     def __init__(self) -> None:
         pos, areas = np.zeros(1, POSITION), np.zeros((telling.MAX_AREAS, 3), np.uint64)
