@@ -100,6 +100,7 @@ from digsite.games.marajoara.record import (
     TO_SPEND,
     TO_STORE,
     TO_TAKE,
+    TOKEN_SPACE,
     TWO_MUSEUMS,
     WRAPPING,
     YELLOW,
@@ -834,7 +835,7 @@ def excavate(p: Any, track: int) -> None:
     elif space % 2 == 1:
         reach = 1 << track | (1 << track + STORED_COLOURS if p.mission == TWO_MUSEUMS else 0)
         ask_to_raise(p, p.active, (space + 1) // 2, reach)
-    elif space == 2:
+    elif space == TOKEN_SPACE:
         p.reserve[p.active] -= 1
         p.waiting[p.active] += 1
     else:

@@ -444,7 +444,7 @@ def _read_pay(pos: Position, words: list[str]) -> int | None:
     left = list(museum_faces(pos, int(pos[0]["active"]), 0, YELLOW))
     spent, lowered = [], []
     for die in map(read_die, words):
-        if die is None or die.own or die.colour != YELLOW or die.face not in left:
+        if die is None or die.own or die.colour != YELLOW or die.face not in left or die.by > die.face:
             return None
         left.remove(die.face)
         if 0 < die.by < die.face:

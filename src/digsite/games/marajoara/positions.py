@@ -36,7 +36,7 @@ from digsite.games.marajoara import boards, kernel
 from digsite.games.marajoara.boards import Board
 from digsite.games.marajoara.holdings import ALL, IMPOSSIBLE, PUT
 from digsite.games.marajoara.holdings import MOST_POINTS as MOST_RAISE
-from digsite.games.marajoara.moves import END, EXCHANGE, EXHIBIT, FACES, FUND, GIVE, SHIFT, TAKE
+from digsite.games.marajoara.moves import ADD, END, EXCHANGE, EXHIBIT, FACES, FUND, GIVE, SHIFT, TAKE
 from digsite.games.marajoara.notation import (
     CAPTURED_DIE,
     die_number,
@@ -55,6 +55,7 @@ from digsite.games.marajoara.record import (
     FRAGMENTS,
     GREY,
     GRID,
+    IN_TURN,
     KINDS,
     LAST_SPACE,
     MAX_MOVES,
@@ -83,6 +84,7 @@ from digsite.games.marajoara.record import (
     TO_SPEND,
     TO_STORE,
     TO_TAKE,
+    TOKEN_SPACE,
     TOKENS,
     TRACK_TOKENS,
     TRACKS,
@@ -494,6 +496,7 @@ def _read_turn(lines: Lines, pos: Position) -> None:
     _read_captured(lines, p, lines.take_field("captured").split())
     p["stage"] = STAGES.index(lines.take_one_of("next", STAGES))
     _check_captured(lines, p)
+    _check_what_is_left(lines, p)
     _read_doing(lines, pos, lines.take_field("doing"))
     _read_raise(lines, p, lines.take_field("raise").split())
     kernel.find_due(pos)
@@ -516,11 +519,23 @@ def _read_captured(lines: Lines, p: np.void, words: list[str]) -> None:
 def _check_captured(lines: Lines, p: np.void) -> None:
     """M9–M14: refuse a captured die where there cannot be one, and none where there must be."""
     stage = int(p["stage"])
-    colours = COLOURS[:GREY] if stage == TO_STORE else COLOURS[GREY] if stage in _WITH_GREY else COLOURS
+    colours = COLOURS[:GREY] if stage == TO_STORE else COLOURS
+    if stage in _WITH_GREY or stage == TO_PAY:
+        colours = COLOURS[GREY]
     found = COLOURS[p["captured"] >> COLOUR_SHIFT] if p["captured"] else ""
     needed = stage in _WITH_DIE or (stage == TO_RETIRE and p["landed"] == NOBODY)
     if found not in colours or (bool(found) != needed and stage != TO_PAY):
         raise lines.refusal("marajoara_wrong_captured", stage=STAGES[stage])
+
+
+def _check_what_is_left(lines: Lines, p: np.void) -> None:
+    """M3, M29: refuse a game that goes on without a token for each set-up and track, or without a round."""
+    for seat in range(p["seats"]):
+        tracks = int((p["disc"][seat] < TOKEN_SPACE).sum())
+        if p["reserve"][seat] < tracks + (p["stage"] == TO_SET_UP and seat <= p["active"]):
+            raise lines.refusal("marajoara_no_token", seat=seat)
+    if p["mission"] and p["round_number"] == ROUNDS and p["stage"] != OVER:
+        raise lines.refusal("marajoara_no_round", stage=STAGES[p["stage"]])
 
 
 _WITH_GREY: Final = (TO_EXCAVATE, TO_SHOW, TO_REMOVE, TO_GIVE, TO_TAKE, TO_SCORE)
@@ -538,9 +553,45 @@ def _read_doing(lines: Lines, pos: Position, line: str) -> None:
         p["action"] = _read_action(lines, pos, line)
         p["cost"] = 2 if p["action"] < EXCHANGE else 1 if p["action"] < END else 0
     stages = {TO_PAY: range(SHIFT, END), TO_TAKE: range(GIVE, TAKE)}
-    if p["action"] not in stages.get(int(p["stage"]), (NOBODY,)):
+    if p["action"] not in stages.get(int(p["stage"]), (NOBODY,)) or not _can_be_doing(pos):
         raise lines.refusal("marajoara_wrong_doing", stage=STAGES[p["stage"]])
     _require_same(lines, line, " ".join(_doing_words(pos)))
+
+
+def _can_be_doing(pos: Position) -> bool:
+    """Tell whether what is going on could have been begun: go back, and begin it."""
+    p = pos[0]
+    if p["action"] == NOBODY:
+        return True
+    before = Position(pos.copy())
+    q = before[0]
+    q["stage"] = TO_GIVE if p["stage"] == TO_TAKE else TO_SHOW if p["captured"] else IN_TURN
+    q["action"], q["cost"], q["vases_to_show"], q["raiser"] = NOBODY, 0, 0, NOBODY
+    begun, vases = [int(p["action"])], [int(face) for face in p["vases_to_show"] if face]
+    if vases:
+        museum = int(p["active"]) + (begun[0] - EXHIBIT) // FACES
+        q["stored"][museum, RED] = _with_vases(int(q["stored"][museum, RED]), vases)
+        begun += [ADD + face for face in vases[1:]]
+    return q["stored"].max() != IMPOSSIBLE and _can_make(before, begun)
+
+
+def _with_vases(number: int, faces: Sequence[int]) -> int:
+    """Return a holding with more dice, or IMPOSSIBLE."""
+    for face in faces:
+        number = int(PUT[number, face]) if number != IMPOSSIBLE else IMPOSSIBLE
+    return number
+
+
+def _can_make(pos: Position, moves: Sequence[int]) -> bool:
+    """Tell whether these moves are legal one after the other; they are made."""
+    listed = np.empty(MAX_MOVES, np.int32)
+    kernel.find_due(pos)
+    for move in moves:
+        count = kernel.legal(pos, int(pos[0]["active"]), listed)
+        if move not in listed[:count]:
+            return False
+        kernel.step(pos, move)
+    return True
 
 
 def _read_action(lines: Lines, pos: Position, line: str) -> int:
@@ -561,7 +612,9 @@ def _read_exhibition(lines: Lines, p: np.void, words: list[str]) -> None:
     own = dice[0].own
     p["action"] = EXHIBIT + own * FACES + dice[0].face
     p["cost"] = 1 if p["captured"] else sum(die.face for die in dice)
-    if own >= museums(p) or p["vases"][p["active"] + own] + len(dice) > SHOWCASE:
+    if own and p["mission"] != TWO_MUSEUMS:
+        raise lines.refusal("marajoara_no_die", found=shown(" ".join(words)))
+    if p["vases"][p["active"] + own] + len(dice) > SHOWCASE:
         raise lines.refusal("marajoara_too_many_stored", most=SHOWCASE)
 
 

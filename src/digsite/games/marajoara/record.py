@@ -61,6 +61,8 @@ CART: Final = 5
 ROUNDS: Final = 14
 TRACKS: Final = ("yellow", "red", "blue")
 """In the order of the colours that they are for."""
+TOKEN_SPACE: Final = 2
+"""M23–M25: the space of each track that gives a dig token."""
 LAST_SPACE: Final = 9
 
 MISSIONS: Final = ("none", "1", "2", "3", "4", "5", "6", "7", "8")
