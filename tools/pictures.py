@@ -74,6 +74,7 @@ class Picture:
 PICTURES = (
     Picture("scarab", ("Anna", "Ben"), 30, "lapis 2", 98, {"deflection": "yes"}),
     Picture("scarabya", ("Anna", "Ben"), 22, "sand 231", 104),
+    Picture("marajoara", ("Anna", "Ben", "Clara"), 118, "clay 7", 104, height=40),
 )
 
 

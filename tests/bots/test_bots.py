@@ -18,6 +18,7 @@ from digsite.bots.rng import below, seeded
 from digsite.core.errors import DigsiteError, IllegalMove
 from digsite.core.game import Game
 from digsite.core.names import CHANCE, Move, Position, Seat
+from digsite.games import game, kernel, worth
 from digsite.games.scarabya.record import LETTERS, TILES
 from tests.games.scarab import drawn as scarab
 from tests.games.scarab.drawn import SCARAB
@@ -25,6 +26,8 @@ from tests.games.scarabya import drawn as scarabya
 from tests.games.scarabya.drawn import FIRST, SCARABYA, SECOND
 from tests.games.variants import Variant, every_variant
 from tests.support import deal, random_positions
+
+MARAJOARA = game("marajoara")
 
 every_bot = pytest.mark.parametrize("name", POLICIES)
 
@@ -38,10 +41,17 @@ def chosen(
     return Counter(game.move_text(pos, move) for move in moves)
 
 
+def appeals(game: Game, pos: Position, seat: Seat) -> dict[str, int]:
+    """Return how good each legal move looks."""
+    moves = np.array(game.legal(pos, seat), np.int32)
+    out = np.empty_like(moves)
+    worth(game.key).appeals(pos, seat, moves, len(moves), out, np.empty_like(pos))
+    return {game.move_text(pos, Move(m)): a for m, a in zip(moves.tolist(), out.tolist(), strict=True)}
+
+
 def best(game: Game, pos: Position, seat: Seat) -> set[str]:
-    gains = game.gains(pos, seat)
-    paired = zip(game.legal(pos, seat), gains, strict=True)
-    return {game.move_text(pos, move) for move, gain in paired if gain == max(gains)}
+    found = appeals(game, pos, seat)
+    return {text for text, appeal in found.items() if appeal == max(found.values())}
 
 
 def assert_likely(counts: Sequence[int], weights: Sequence[int]) -> None:
@@ -103,6 +113,11 @@ def brought(pos: Position, text: str) -> Any:
     return SCARABYA.brings(pos, FIRST, SCARABYA.read_move(pos, text))["points"]
 
 
+@pytest.mark.parametrize("key", ["scarab", "scarabya"])
+def test_in_games_of_plain_points_greed_is_for_points(key: str) -> None:
+    assert worth(key).appeals is kernel(key).gains
+
+
 @every_variant
 def test_greedy_never_takes_less_than_the_most(variant: Variant) -> None:
     rules = variant.game
@@ -110,6 +125,35 @@ def test_greedy_never_takes_less_than_the_most(variant: Variant) -> None:
         for seat in set(rules.movers(pos)) - {CHANCE}:
             move = Bot(rules, "greedy", seed).move(rules.view(pos, seat), seat)
             assert rules.move_text(pos, move) in best(rules, pos, seat)
+
+
+def test_greedy_fills_its_museum_and_wastes_no_money() -> None:
+    kinds = Counter[str]()
+    for seed in range(20):
+        pos = deal(MARAJOARA, 2, seed)
+        while due := MARAJOARA.movers(pos):
+            move = Bot(MARAJOARA, "greedy", seed).move(MARAJOARA.view(pos, due[0]), due[0])
+            kinds[MARAJOARA.move_text(pos, move).split()[0]] += 1
+            pos = MARAJOARA.play(pos, due[0], move)
+    assert kinds["store"] > 10 * kinds["shift"]
+    assert min(kinds["exhibit"], kinds["restore"], kinds["excavate"]) > 20
+
+
+@pytest.mark.parametrize("mission", ["none", "1", "2", "3", "4", "5", "6", "7", "8"])
+def test_greedy_gets_far_more_than_chance_in_every_mission(mission: str) -> None:
+    seats = 2 if mission == "none" else 1
+    firsts = [deal(MARAJOARA, seats, seed, mission=mission) for seed in range(100)]
+    mean = {
+        name: play_all(MARAJOARA, firsts, [name] * seats, 1)[0]["points"][:, 0].mean() for name in POLICIES
+    }
+    assert mean["greedy"] > mean["random"] + 8
+
+
+def test_greedy_beats_chance_at_marajoara() -> None:
+    firsts = [deal(MARAJOARA, 2, seed) for seed in range(200)]
+    ends, _ = play_all(MARAJOARA, firsts, ["random", "greedy"], 1)
+    points = ends["points"]
+    assert (points[:, 1] > points[:, 0]).mean() > 0.97
 
 
 @every_variant

@@ -320,7 +320,7 @@ def test_the_menu_changes_language_and_asks_for_all_options_and_friends() -> Non
 
 def test_the_menu_can_be_left() -> None:
     left = digsite("play", typed=["7", "q"])
-    assert "Please type one of these: 1, 2, l, q." in left.out
+    assert "Please type one of these: 1, 2, 3, l, q." in left.out
     assert "See you at the next dig!" in left.out
     assert left.code == 0
 

@@ -30,6 +30,12 @@ TABLES = {
     "scarabya, base, hot seat": ("scarabya", {}, [ANNA, BEN, greedy_bot()]),
     "scarabya, duel": ("scarabya", {"mode": "duel"}, [ANNA, BEN]),
     "scarabya, solo": ("scarabya", {"mode": "solo"}, [ANNA]),
+    "marajoara against a bot": ("marajoara", {}, [ANNA, greedy_bot()]),
+    "marajoara, hot seat": ("marajoara", {}, [ANNA, BEN, CLEO]),
+    "marajoara, mission 1": ("marajoara", {"mission": "1"}, [ANNA]),
+    "marajoara, mission 4, harder": ("marajoara", {"mission": "4", "harder": "yes"}, [ANNA]),
+    "marajoara, mission 6": ("marajoara", {"mission": "6"}, [ANNA]),
+    "marajoara, mission 7": ("marajoara", {"mission": "7"}, [ANNA]),
 }
 
 
@@ -311,7 +317,7 @@ def test_ones_own_nonce_stands_in_the_log(tmp_path: Path) -> None:
 
 
 REFUSED = {
-    "chess": (["chess"], 'There is no game "chess". There are: scarabya, scarab.'),
+    "chess": (["chess"], 'There is no game "chess". There are: scarabya, scarab, marajoara.'),
     "bot": (["scarab", "--against", "deep"], 'There is no bot "deep"'),
     "option": (["scarab", "--colour", "red"], 'There is no option "colour". There are: board'),
     "value": (["scarab", "--board", "huge"], 'The option board cannot be "huge". It can be: full, short.'),

@@ -81,7 +81,7 @@ def test_scarab_without_colours_brackets_what_can_be_reached() -> None:
 
 @pytest.mark.parametrize("width", [30, 40, 60, 80, 100, 140, 200])
 @pytest.mark.parametrize("height", [10, 24, 60])
-@pytest.mark.parametrize("key", ["scarab", "scarabya"])
+@pytest.mark.parametrize("key", ["scarab", "scarabya", "marajoara"])
 def test_every_size_of_terminal_gets_a_drawing_that_fits(key: str, width: int, height: int) -> None:
     pictures = load_pictures()
     picture = pictures.Picture(key, ("Anna", "Ben", "Cleo"), 11, "size", 100)

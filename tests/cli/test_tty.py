@@ -127,6 +127,24 @@ def test_moves_are_completed_with_what_they_bring(anna: Person, log: Path) -> No
     wait_for_events(log, 2)
 
 
+def test_many_moves_are_completed_by_kind_and_a_kind_by_its_moves(env: dict[str, str], log: Path) -> None:
+    person = Person(["play", "marajoara", "--mission", "1", "--nonce", "n", "--save", str(log)], env)
+    person.sees("on an icon square")
+    person.sees(PROMPT)
+    person.types("tok", end="")
+    person.sees("token c2")
+    person.types(" c2")
+    person.sees("Let a die leap")
+    person.sees(PROMPT)
+    person.types("cap", end="")
+    person.sees(r"takes [yrbg]1")
+    person.types("\t\r", end="")
+    wait_for_events(log, 2)
+    person.types("resign")
+    person.sees("Not this time.")
+    person.child.close(force=True)
+
+
 def test_kill_9_loses_nothing_that_was_acknowledged(anna: Person, env: dict[str, str], log: Path) -> None:
     anna.types(legal_targets(log)[0])
     anna.sees("and takes")

@@ -1,9 +1,10 @@
-"""A told game: random play as everybody hears it, move by move, with the result and the last position."""
+"""A told game as everybody hears it, move by move, with the result and the last position."""
 
 from __future__ import annotations
 
 from collections import Counter
 
+from digsite.bots import Bot
 from digsite.core.fair import Stream
 from digsite.core.game import Game
 from digsite.core.names import CHANCE, Happening, Move, Position, Seat
@@ -11,22 +12,29 @@ from digsite.core.options import chosen
 from digsite.core.words import say
 
 
-def told(game: Game, options: dict[str, str], seats: int, seed: int) -> str:
-    """Return the game that a seed plays, in English."""
+def told(game: Game, options: dict[str, str], seats: int, bot: str, seed: int) -> str:
+    """Return the game that a bot plays by a seed, in English."""
     stream = Stream(f"playthrough {seed}".encode(), game.key)
     pos = game.deal(game.options(options), seats, stream)
     picked = [f"{key} {value}" for key, value in chosen(game.schema, game.options(options)).items()]
-    lines = [", ".join((game.key, *picked, f"seats {seats}", f"seed {seed}")), ""]
+    lines = [", ".join((game.key, *picked, f"seats {seats}", f"{bot} seed {seed}")), ""]
     while due := game.movers(pos):
         seat = due[stream.below(len(due))]
-        moves = game.legal(pos, seat)
-        move = moves[stream.below(len(moves))]
+        move = _chosen(game, pos, seat, bot, stream)
         after = game.play(pos, seat, move)
         mover = "chance" if seat == CHANCE else f"seat {seat}"
         lines.append(f"{mover}: {game.move_text(pos, move)}")
         lines += _tellings(game, pos, seat, move, after)
         pos = after
     return "\n".join([*lines, "", *_ending(game, pos), "", game.text(pos)])
+
+
+def _chosen(game: Game, pos: Position, seat: Seat, bot: str, stream: Stream) -> Move:
+    """Return any move, by the stream; or the one that a bot likes."""
+    if bot == "random" or seat == CHANCE:
+        moves = game.legal(pos, seat)
+        return moves[stream.below(len(moves))]
+    return Bot(game, bot, stream.below(1 << 32)).move(game.view(pos, seat), seat)
 
 
 def _tellings(game: Game, before: Position, seat: Seat, move: Move, after: Position) -> list[str]:
@@ -59,4 +67,5 @@ def _ending(game: Game, pos: Position) -> list[str]:
         f"points {' '.join(map(str, result.points))}",
         f"ranks {' '.join(map(str, result.ranks))}",
         f"winners {' '.join(map(str, result.winners)) or 'nobody'}",
+        *(f"{'met' if o.met else 'not met'}: {o.key} {o.which}" for o in result.objectives),
     ]

@@ -15,21 +15,23 @@ from tests.games.playthrough import told
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 
-TOLD: dict[str, tuple[dict[str, str], int]] = {
-    "scarab": ({}, 2),
-    "scarab-short-deflection": ({"board": "short", "deflection": "yes"}, 3),
-    "scarab-teams": ({"board": "short", "teams": "yes"}, 4),
-    "scarabya-base": ({}, 3),
-    "scarabya-duel": ({"mode": "duel"}, 2),
-    "scarabya-solo": ({"mode": "solo"}, 1),
+TOLD: dict[str, tuple[dict[str, str], int, str]] = {
+    "scarab": ({}, 2, "random"),
+    "scarab-short-deflection": ({"board": "short", "deflection": "yes"}, 3, "random"),
+    "scarab-teams": ({"board": "short", "teams": "yes"}, 4, "random"),
+    "scarabya-base": ({}, 3, "random"),
+    "scarabya-duel": ({"mode": "duel"}, 2, "random"),
+    "scarabya-solo": ({"mode": "solo"}, 1, "random"),
+    "marajoara": ({}, 2, "greedy"),
+    **{f"marajoara-mission-{mission}": ({"mission": str(mission)}, 1, "greedy") for mission in range(1, 9)},
 }
-"""Each file with its options and how many sit down."""
+"""Each file with its options, how many sit down, and who plays: chance hardly ever fills a museum."""
 
 
 @pytest.mark.parametrize("name", TOLD)
 def test_a_told_game_goes_as_it_went(name: str) -> None:
-    options, seats = TOLD[name]
-    text = told(game(name.partition("-")[0]), options, seats, seed=1)
+    options, seats, bot = TOLD[name]
+    text = told(game(name.partition("-")[0]), options, seats, bot, seed=1)
     file = FOLDER / f"{name}.txt"
     if os.environ.get("DIGSITE_RETELL"):
         file.write_text(text, encoding="utf-8")

@@ -81,6 +81,22 @@ def test_taking_back_removes_a_move_and_all_that_followed() -> None:
     assert len(table.course.turns) == 1
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_turn_of_small_moves_is_taken_back_one_by_one_to_where_another_seat_chose(seed: int) -> None:
+    table = open_table("marajoara", 3)
+    moves: list[tuple[Seat, bytes]] = []
+    while len(moves) < 60:
+        before = table.course.position.tobytes()
+        moves.append((step(table, seed), before))
+    seat, times = moves[-1][0], 0
+    while moves and moves[-1][0] == seat:
+        table.do(seat, BACK, 100)
+        assert table.course.position.tobytes() == moves.pop()[1]
+        times += 1
+    assert times >= 1
+    assert len(table.course.turns) == len(moves)
+
+
 def test_taking_back_never_changes_a_card() -> None:
     table = open_table("scarabya", 1, mode="solo")
     for _ in range(4):

@@ -34,9 +34,8 @@ def game_words(command: F) -> F:
     """Add the game with its options, and the number of seats."""
     seats = click.option("--seats", type=Number(1), metavar="N")
     pairs = click.option("--option", "pairs", multiple=True, metavar="KEY=VALUE")
-    boards = click.option("--boards", type=FILE, metavar="FILE")
     words = click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="GAME [--KEY VALUE]...")
-    return seats(pairs(boards(words(command))))
+    return seats(pairs(words(command)))
 
 
 as_json: Final = click.option("--json", "as_json", is_flag=True)
@@ -45,15 +44,6 @@ as_json: Final = click.option("--json", "as_json", is_flag=True)
 def voice(*, no_color: bool = False) -> Voice:
     """Return the voice of the command that runs."""
     return Voice(language_now(), color=not no_color)
-
-
-def game_wanted(words: tuple[str, ...], pairs: tuple[str, ...], boards: Path | None) -> Any:
-    """Return the game asked for; a file of boards becomes an option."""
-    if boards is not None:
-        from digsite.table.journal import read_file
-
-        pairs = (*pairs, f"boards={read_file(boards)}")
-    return wanted(words, pairs)
 
 
 @click.group(cls=SpokenGroup, name="digsite", invoke_without_command=True)
@@ -79,7 +69,6 @@ def play(
     *,
     words: tuple[str, ...],
     pairs: tuple[str, ...],
-    boards: Path | None,
     against: tuple[str, ...],
     no_color: bool,
     **rest: Any,
@@ -87,8 +76,7 @@ def play(
     """Sit down at a table."""
     from digsite.cli import play
 
-    game = game_wanted(words, pairs, boards)
-    play.run(voice(no_color=no_color), Request(game, bots=against, **rest))
+    play.run(voice(no_color=no_color), Request(wanted(words, pairs), bots=against, **rest))
 
 
 @digsite.command("replay", cls=Spoken)
@@ -127,14 +115,13 @@ def simulate(
     *,
     words: tuple[str, ...],
     pairs: tuple[str, ...],
-    boards: Path | None,
     no_color: bool,
     **rest: Any,
 ) -> None:
     """Let bots play many games."""
     from digsite.cli import simulate
 
-    simulate.run(voice(no_color=no_color), game_wanted(words, pairs, boards), **rest)
+    simulate.run(voice(no_color=no_color), wanted(words, pairs), **rest)
 
 
 @digsite.command("perft", cls=Spoken, context_settings=OPEN)
@@ -149,14 +136,13 @@ def perft(
     *,
     words: tuple[str, ...],
     pairs: tuple[str, ...],
-    boards: Path | None,
     no_color: bool,
     **rest: Any,
 ) -> None:
     """Count the ways a game can go on."""
     from digsite.cli import perft
 
-    perft.run(voice(no_color=no_color), game_wanted(words, pairs, boards), **rest)
+    perft.run(voice(no_color=no_color), wanted(words, pairs), **rest)
 
 
 @digsite.command("games", cls=Spoken)

@@ -28,6 +28,7 @@ def show_ending(voice: Voice, kept: Kept, names: Sequence[str]) -> None:
     voice.tell("")
     voice.say(result.why)
     voice.tell(verdict(result, names, voice.language), style="bold")
+    show_objectives(voice, kept.table.game.key, result)
     if len(names) > 1:
         voice.show(ranking(result, names, voice.language))
     voice.tell("")
@@ -47,6 +48,13 @@ def verdict(result: Result, names: Sequence[str], language: str) -> str:
         return words.say(language, "table.nobody_wins")
     winners = _listed([names[seat] for seat in result.winners], language)
     return words.say(language, "table.wins", names=winners, n=len(result.winners))
+
+
+def show_objectives(voice: Voice, key: str, result: Result) -> None:
+    """Show what a game for one asked for, ticked off where it was met."""
+    for objective in result.objectives:
+        text = voice.words(f"{key}.objective_{objective.key}", which=objective.which)
+        voice.show(Text("  ").append_text(voice.look.ticked(text, met=objective.met)))
 
 
 def _listed(names: list[str], language: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from digsite.cli.request import is_filed
 from digsite.core.options import Choice, Option
 from digsite.games import GAMES
 from digsite.games import game as game_of
@@ -48,7 +49,7 @@ def _show(voice: Voice, game: Game) -> None:
     for option in game.schema:
         label = voice.words(f"{game.key}.option_{option.key}")
         if not isinstance(option, Choice):
-            voice.tell(f"  --{option.key} …  {label}")
+            voice.tell(f"  --{option.key} {'FILE' if is_filed(option) else '…'}  {label}")
             continue
         voice.tell(f"  --{option.key}  {label}")
         for value in option.values:

@@ -9,12 +9,12 @@ from rich.text import Text
 
 from digsite.cli import house, seating
 from digsite.cli.prepare import prepare
-from digsite.cli.request import Request, Wanted
+from digsite.cli.request import Request, Wanted, is_filed
 from digsite.cli.sitting import Left
 from digsite.cli.telling import names_of
 from digsite.core import words
 from digsite.core.errors import DigsiteError
-from digsite.core.options import Choice
+from digsite.core.options import Choice, applies
 from digsite.games import GAMES
 from digsite.games import game as game_of
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from digsite.cli.prompt import Asker
     from digsite.cli.voice import Voice
     from digsite.core.game import Game
+    from digsite.core.options import Option
 
 LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français", "nl": "Nederlands", "de": "Deutsch"}
 QUIT: Final = ("q", "quit", "exit")
@@ -119,30 +120,55 @@ def _arrange(menu: Menu, key: str) -> Request:
 
 def _options(menu: Menu, game: Game) -> dict[str, str]:
     """Ask for the first choice of a game, and for the others if somebody wants to see them."""
-    first, *others = [option for option in game.schema if isinstance(option, Choice)]
+    first, *choices = [option for option in game.schema if isinstance(option, Choice)]
+    files = [option for option in game.schema if is_filed(option)]
     texts = [_label(menu.voice, game, first, value) for value in first.values]
-    more = [menu.voice.words("cli.menu_more_options")] if others else []
+    more = [menu.voice.words("cli.menu_more_options")] if choices or files else []
     place = menu.numbered("which_mode", [*texts, *more])
     if place < len(texts):
         return {first.key: first.values[place]}
-    return {option.key: _value(menu, game, option) for option in (first, *others)}
+    chosen: dict[str, str] = {}
+    for option in (first, *choices):
+        if applies(option, game.schema, chosen):
+            chosen[option.key] = _value(menu, game, option)
+    for file in files:
+        chosen |= _file(menu, game, file, chosen)
+    return chosen
 
 
 def _label(voice: Voice, game: Game, option: Choice, value: str) -> str:
     return voice.words(f"{game.key}.option_{option.key}_{value}")
 
 
-def _value(menu: Menu, game: Game, option: Choice) -> str:
+def _heading(menu: Menu, game: Game, option: Option) -> None:
     menu.voice.tell("")
     menu.voice.tell(menu.voice.words(f"{game.key}.option_{option.key}"), style="bold #45d6c5")
+
+
+def _value(menu: Menu, game: Game, option: Choice) -> str:
+    _heading(menu, game, option)
     texts = [_label(menu.voice, game, option, value) for value in option.values]
     return option.values[menu.numbered("which_value", texts)]
+
+
+def _file(menu: Menu, game: Game, option: Option, chosen: dict[str, str]) -> dict[str, str]:
+    """Ask for a file until there is one that the game can use, or none is wanted."""
+    _heading(menu, game, option)
+    while path := menu.asks.ask(menu.voice.words("cli.ask_file") + " ", whose="files"):
+        given = {option.key: path}
+        try:
+            Wanted(game.key, chosen | given).settled(game)
+        except DigsiteError as error:
+            menu.voice.tell(error.say(menu.voice.language))
+        else:
+            return given
+    return {}
 
 
 def _company(menu: Menu, game: Game, options: dict[str, str]) -> Request:
     """Ask who else plays."""
     wanted = Wanted(game.key, options)
-    counts = game.seat_counts(game.options(options))
+    counts = game.seat_counts(wanted.settled(game))
     if counts == (1,):
         return Request(wanted)
     table = next(count for count in counts if count > 1)

@@ -54,5 +54,5 @@ def run(
 def _position(game: Game, wanted: Wanted, seats: int | None, seed: int, file: Path | None) -> Position:
     if file is not None:
         return game.read(read_file(file))
-    options = game.options(wanted.options)
+    options = wanted.settled(game)
     return seeded_deal(game, options, seats_wanted(game, options, seats), seed)

@@ -80,7 +80,7 @@ def _table(voice: Voice, asks: Asker, request: Request) -> Kept:
         _refuse_more(request, only, "--again")
         return _rematch(voice, asks, request, request.again)
     game = prepare(voice, request.wanted.key)
-    options = game.options(request.wanted.options)
+    options = request.wanted.settled(game)
     return _open(voice, asks, game, options, seating.sitters(game, options, request), request)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
 
     from digsite.cli.book import Book
-    from digsite.cli.voice import Voice
+    from digsite.cli.voice import Look, Voice
 
 MOST: Final = 40
 """So many completions are offered at once."""
@@ -20,6 +21,11 @@ MOST: Final = 40
 LOW: Final = 30
 LOW_MENU, MENU = 4, 8
 """The lines kept free for completions, on a low terminal and on others."""
+
+
+def menu_lines(look: Look) -> int:
+    """Return how many lines below the prompt are kept free."""
+    return LOW_MENU if look.height < LOW else MENU
 
 
 class Asker(Protocol):
@@ -76,7 +82,7 @@ class Live:
             FormattedText([(style, question)]),
             completer=completer,
             complete_while_typing=True,
-            reserve_space_for_menu=LOW_MENU if self._voice.look.height < LOW else MENU,
+            reserve_space_for_menu=menu_lines(self._voice.look),
         )
         return answer.strip()
 
@@ -89,10 +95,8 @@ def _completer(book: Book, commands: Sequence[str]) -> Any:
 
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:  # noqa: ARG002
             typed = document.text_before_cursor.lstrip()
-            for place, text in enumerate(book.beginning(typed)):
-                if place == MOST:
-                    break
-                yield Completion(text, -len(typed), display_meta=book.brings(text))
+            for text, brings in islice(book.offers(typed), MOST):
+                yield Completion(text, -len(typed), display_meta=brings)
             for command in commands:
                 if typed and command.startswith(typed):
                     yield Completion(command, -len(typed))

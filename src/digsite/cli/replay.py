@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from digsite.cli import house
-from digsite.cli.ending import ranking, verdict
+from digsite.cli.ending import ranking, show_objectives, verdict
 from digsite.cli.prepare import prepare
 from digsite.cli.prompt import asker
 from digsite.cli.screen import Scene, drawer
@@ -161,6 +161,7 @@ def _show_result(watched: Watched) -> None:
         return
     voice.say(ending.result.why)
     voice.tell(verdict(ending.result, watched.names, voice.language), style="bold")
+    show_objectives(voice, watched.log.header.game, ending.result)
     voice.show(ranking(ending.result, watched.names, voice.language))
 
 

@@ -1,16 +1,21 @@
-"""What a command line asks for, as data."""
+"""What a command line asks for, as data; and the options that come from files."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from digsite.core.errors import DigsiteError
+from digsite.core.options import Text
 from digsite.games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
+
+    from digsite.core.game import Game
+    from digsite.core.names import Options
+    from digsite.core.options import Option
 
 YES = "yes"
 
@@ -28,6 +33,24 @@ class Wanted:
         if self.game is None:
             raise DigsiteError("which_game", games=", ".join(GAMES))
         return self.game
+
+    def settled(self, game: Game) -> Options:
+        """Return all options of the game, those with files read, or refuse what cannot be."""
+        filed = [option.key for option in game.schema if is_filed(option)]
+        files = {key: _content(self.options[key]) for key in filed if key in self.options}
+        return game.options({**self.options, **files})
+
+
+def is_filed(option: Option) -> bool:
+    """Tell whether an option is given as a file."""
+    return isinstance(option, Text) and option.is_file
+
+
+def _content(value: str) -> str:
+    """Return the text of a file; a value of several lines is the text itself."""
+    from digsite.table.journal import read_file
+
+    return value if not value or "\n" in value else read_file(Path(value))
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -79,7 +80,17 @@ class Tally:
             "seats": [self._seat(seat) for seat in range(len(self.bots))] if self.results else [],
             "seconds": self.seconds,
             "games_per_second": len(self.results) / self.seconds if self.seconds else 0.0,
+            **self._objectives(),
         }
+
+    def _objectives(self) -> dict[str, Any]:
+        """Return how often a game for one was won, and each of its objectives met, if it has any."""
+        met = Counter(replace(o, met=True) for result in self.results for o in result.objectives if o.met)
+        asked = [replace(o, met=True) for result in self.results[:1] for o in result.objectives]
+        if not asked:
+            return {}
+        counts = [{"key": o.key, "which": o.which, "met": met[o]} for o in asked]
+        return {"won": sum(bool(r.winners) for r in self.results), "objectives": counts}
 
     def _seat(self, seat: int) -> dict[str, Any]:
         points = self.points(seat)
@@ -106,7 +117,7 @@ def run(
 ) -> None:
     """Play, then say how it went; Ctrl-C ends it early with what there is."""
     game = prepare(voice, wanted.key)
-    options = game.options(wanted.options)
+    options = wanted.settled(game)
     count = seats_wanted(game, options, seats or (len(bots) if len(bots) > 1 else None))
     plan = Plan(game, options, _seated(bots or ("greedy",), count), seed)
     plan.chunk(0, 1)  # compiles, and refuses what cannot be dealt

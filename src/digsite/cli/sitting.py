@@ -6,11 +6,14 @@ import shutil
 import time
 from dataclasses import replace
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from digsite.cli import house
 from digsite.cli.book import Book
 from digsite.cli.ending import show_ending
+from digsite.cli.news import fitted
+from digsite.cli.prompt import menu_lines
 from digsite.cli.screen import Scene, drawer
 from digsite.cli.telling import names_now, names_of, title, told
 from digsite.core.errors import DigsiteError, InvalidMove
@@ -20,6 +23,8 @@ from digsite.table.log import BACK, RESIGN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rich.console import RenderableType
+
     from digsite.bots import Bot
     from digsite.cli.house import Kept
     from digsite.cli.prompt import Asker
@@ -28,6 +33,8 @@ if TYPE_CHECKING:
     from digsite.table.course import Course
 
 COMMANDS: Final = ("help", "moves", "board", "log", "back", "save", "resign", "quit")
+FRAME: Final = 2
+"""The lines of the heading and the prompt."""
 SOME: Final = 6
 """So many moves are named where somebody typed something that is none."""
 
@@ -119,12 +126,22 @@ class Sitting:
         self.voice.clear()
         heading = title(self.game, self.table.header.options, self.voice.language)
         self.voice.console.rule(heading, style="dim", characters="─" if scene.look.unicode else "-")
-        self.voice.show(drawer(self.game.key).draw(scene))
-        for line in self.news[self.eyes]:
+        drawing = drawer(self.game.key).draw(scene)
+        self.voice.show(drawing)
+        asked = "" if book is None else drawer(self.game.key).ask(scene)
+        for line in self._news(drawing, asked, whole=scene.whole):
             self.voice.tell(line)
         self.news[self.eyes].clear()
-        if book is not None:
-            self.voice.tell(drawer(self.game.key).ask(scene), style="italic")
+        if asked:
+            self.voice.tell(asked, style="italic")
+
+    def _news(self, drawing: RenderableType, asked: str, *, whole: bool) -> list[str]:
+        """Return what happened, shortened where it would push the board off the screen."""
+        news, look, console = self.news[self.eyes], self.voice.look, self.voice.console
+        if whole:
+            return news
+        used = len(console.render_lines(drawing)) + len(wrap(asked, look.width)) + menu_lines(look)
+        return fitted(news, look.width, look.height - used - FRAME)
 
     def _scene(self, book: Book | None, meant: Sequence[str]) -> Scene:
         names = names_now(self.course, self.names, self.voice.language)
@@ -153,8 +170,8 @@ class Sitting:
                 self.show(book, whole=True)
             case ["?" | "h" | "help"]:
                 self._help()
-            case ["moves"]:
-                self._list_moves(book)
+            case ["moves", *words]:
+                self._list_moves(book, " ".join(words))
             case ["log"]:
                 self._log()
             case ["back" | "undo"]:
@@ -186,11 +203,18 @@ class Sitting:
         except InvalidMove as error:
             close = book.similar(typed)
             key = "cli.did_you_mean" if close else "cli.possible_now"
-            hint = self.voice.words(key, moves=self._some(close or book.texts))
+            hint = self.voice.words(key, moves=self._some(close) if close else self._possible(book))
             self.voice.tell(f"{error.say(self.voice.language)} {hint}")
         except DigsiteError as error:
-            hint = self.voice.words("cli.possible_now", moves=self._some(book.texts))
+            hint = self.voice.words("cli.possible_now", moves=self._possible(book))
             self.voice.tell(f"{error.say(self.voice.language)} {hint}")
+
+    def _possible(self, book: Book) -> str:
+        """Return what can be done: all of it, or how many moves there are of each kind."""
+        if len(book.texts) <= SOME or len(book.kinds) == 1:
+            return self._some(book.texts)
+        kinds = (texts[0] if len(texts) == 1 else f"{k} … ({len(texts)})" for k, texts in book.kinds.items())
+        return self._some(list(kinds))
 
     def _some(self, texts: list[str]) -> str:
         more = len(texts) - SOME
@@ -204,12 +228,27 @@ class Sitting:
         for command in COMMANDS:
             self.voice.tell(f"  {command:8}{self.voice.words(f'cli.do_{command}')}")
 
-    def _list_moves(self, book: Book) -> None:
+    def _list_moves(self, book: Book, typed: str) -> None:
+        """List the moves kind by kind; where they are too many, how many there are of each kind."""
+        texts = list(book.beginning(typed)) if typed else book.texts
+        if not texts:
+            self.voice.say("cli.possible_now", moves=self._possible(book))
         lines = max(5, self.voice.look.height - 4)
-        for text in book.texts[:lines]:
-            self.voice.tell(f"  {text:16}{book.brings(text)}")
-        if (more := len(book.texts) - lines) > 0:
+        if len(texts) > lines and not typed and len(book.kinds) > 1:
+            self._list_kinds(book)
+            return
+        by_kind = [text for kind in book.kinds.values() for text in kind if text in texts][:lines]
+        width = max(map(len, by_kind), default=0) + 2
+        for text in by_kind:
+            self.voice.tell(f"  {text:{width}}{book.brings(text)}".rstrip())
+        if (more := len(texts) - lines) > 0:
             self.voice.say("cli.more_moves", n=more)
+
+    def _list_kinds(self, book: Book) -> None:
+        for kind, texts in book.kinds.items():
+            best = f"{texts[0]}  {book.brings(texts[0])}".rstrip()
+            self.voice.tell(f"  {kind:10}{len(texts):4}  {best}")
+        self.voice.say("cli.moves_of_kind", kind=max(book.kinds, key=lambda kind: len(book.kinds[kind])))
 
     def _log(self) -> None:
         lines = list(told(self.course, self.course.turns, self.eyes, self.names, self.voice.language))

@@ -37,10 +37,24 @@ def show_tally(
         moves=number(data["moves"], voice.language, 1),
         rate=number(data["games_per_second"], voice.language),
     )
+    _show_objectives(voice, game, data)
     voice.tell("")
     voice.say("cli.histogram")
     for line in histogram(points, voice.look.width, unicode=voice.look.unicode):
         voice.show(line)
+
+
+def _show_objectives(voice: Voice, game: Game, data: dict[str, Any]) -> None:
+    """Show how often a game for one was won, and each of its objectives met."""
+    if "objectives" not in data:
+        return
+    games = data["games"]
+    rate = number(100 * data["won"] / games, voice.language, 1)
+    voice.say("cli.objectives_met", n=data["won"], games=games, rate=rate)
+    for objective in data["objectives"]:
+        text = voice.words(f"{game.key}.objective_{objective['key']}", which=objective["which"])
+        met = number(100 * objective["met"] / games, voice.language, 1)
+        voice.tell(f"{objective['met']:7d}  {met:>5} %  {text}")
 
 
 def _table(voice: Voice, data: dict[str, Any]) -> Table:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from digsite.cli import house
-from digsite.cli.ending import verdict
+from digsite.cli.ending import show_objectives, verdict
 from digsite.cli.prepare import prepare
 from digsite.cli.telling import names_of
 from digsite.table.verify import verify
@@ -34,3 +34,4 @@ def run(voice: Voice, path: Path, *, as_json: bool) -> None:
     if found.draws:
         voice.say("cli.verified_draws", n=found.draws)
     voice.tell(verdict(found.result, names, voice.language), style="bold")
+    show_objectives(voice, log.header.game, found.result)

@@ -12,6 +12,7 @@ from digsite.core import words
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from rich.text import Text
 
     from digsite.core.names import Json
 
@@ -29,6 +30,13 @@ class Look:
     def is_rich(self) -> bool:
         """Tell whether colours and shapes may carry a meaning."""
         return self.color and self.unicode
+
+    def ticked(self, text: str, *, met: bool) -> Text:
+        """Return a line with a box before it, ticked if it is met."""
+        from rich.text import Text
+
+        box = ("☑" if met else "☐") if self.unicode else ("[x]" if met else "[ ]")
+        return Text(f"{box} {text}", "bold #9fd08a" if met else "")
 
 
 class Voice:

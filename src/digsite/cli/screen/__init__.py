@@ -46,7 +46,7 @@ class Drawer(Protocol):
     """What a game's screen module has."""
 
     def brings(self, view: View, data: Mapping[str, Json], language: str) -> str:
-        """Return what a move brings, in a few words."""
+        """Return what a move brings, in a few words; `move` is its text, the rest is what the game says."""
 
     def draw(self, scene: Scene) -> RenderableType:
         """Return the table as one looks at it."""

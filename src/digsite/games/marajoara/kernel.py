@@ -123,13 +123,7 @@ def _columns(first: int, last: int) -> np.uint64:
     return np.uint64(sum(1 << square for square in range(SQUARES) if first <= square % SIDE <= last))
 
 
-def _rows(first: int, last: int) -> np.uint64:
-    return np.uint64(sum(1 << square for square in range(SQUARES) if first <= square // SIDE <= last))
-
-
 NOT_COLUMN_A, NOT_COLUMN_H = _columns(1, 7), _columns(0, 6)
-TWO_BELOW, TWO_LEFT, TWO_ABOVE, TWO_RIGHT = _rows(0, 5), _columns(0, 5), _rows(2, 7), _columns(2, 7)
-"""The squares that have two more to the north, east, south and west."""
 
 
 @njit
@@ -229,7 +223,7 @@ def vases_of(p: Any, seat: int) -> int:
     """Return the vases that a seat shows."""
     total = 0
     for own in range(museums_of(p)):
-        total += p.vases[museum_of(seat, own)]
+        total += int(p.vases[museum_of(seat, own)])
     return total
 
 
@@ -432,7 +426,7 @@ def list_payments(p: Any, out: Any) -> int:
         museum = museum_of(p.active, (p.action - EXHIBIT) // FACES)
         if p.vases[museum] + shown_together(p) < SHOWCASE:
             count = list_faces(p.stored[museum, RED], money(p) - p.cost, ADD, out, count)
-    row = int(p.stored[p.active, YELLOW]) * (MOST_CREDITS + 1) + p.cost
+    row = number(p.stored[p.active, YELLOW]) * (MOST_CREDITS + 1) + number(p.cost)
     return list_range(PAY + PAYMENT_FIRST[row], PAY + PAYMENT_FIRST[row + 1], out, count)
 
 
@@ -945,8 +939,10 @@ def can_swap(p: Any, gift: int, pair: int) -> bool:
         return False
     for colour in range(STORED_COLOURS):
         stored = int(COUNT[p.stored[gift_museum(p, gift), colour]])
-        stored += (p.cart[upper] >> COLOUR_SHIFT == colour) + (p.cart[lower] >> COLOUR_SHIFT == colour)
-        stored -= (gift // KINDS % KINDS >> COLOUR_SHIFT == colour) + (gift % KINDS >> COLOUR_SHIFT == colour)
+        stored += p.cart[upper] >> COLOUR_SHIFT == colour
+        stored += p.cart[lower] >> COLOUR_SHIFT == colour
+        stored -= gift // KINDS % KINDS >> COLOUR_SHIFT == colour
+        stored -= gift % KINDS >> COLOUR_SHIFT == colour
         if stored > PLACES:
             return False
     return True
@@ -984,7 +980,7 @@ def swap_outcome(p: Any, pair: int) -> int:
     outcome = min(one, other) * KINDS + max(one, other)
     for place in range(CART):
         if place != pair // CART and place != pair % CART:
-            outcome = outcome * KINDS + p.cart[place]
+            outcome = outcome * KINDS + int(p.cart[place])
     return outcome
 
 
@@ -1197,7 +1193,7 @@ def round_track_cost(p: Any) -> int:
     for place in range(p.round_number):
         die = p.round_track[place]
         if p.mission != 5 or die >> COLOUR_SHIFT != YELLOW:
-            total += die & FACE
+            total += int(die & FACE)
     return factor * total
 
 

@@ -177,6 +177,12 @@ def _exhibit_words(_: Position, what: int) -> Sequence[str]:
     return "exhibit", stored_text(what // FACES, RED, _face(what % FACES))
 
 
+def _exhibiting(pos: Position) -> int:
+    """Return which of a seat's museums is exhibiting."""
+    action = int(pos[0]["action"])
+    return (action - EXHIBIT) // FACES if EXHIBIT <= action < FUND else 0
+
+
 def _fund_words(_: Position, what: int) -> Sequence[str]:
     own, face = divmod(what // 2, FACES)
     return "fund", stored_text(own, BLUE, _face(face)), WAYS[what % 2]
@@ -316,7 +322,7 @@ _WRITERS: Final[dict[int, _Writer]] = {
     TAKE: _take_words,
     RETIRE: _square("retire"),
     RECYCLE: _recycle_words,
-    ADD: lambda _, what: ("add", stored_text(0, RED, _face(what))),
+    ADD: lambda pos, what: ("add", stored_text(_exhibiting(pos), RED, _face(what))),
     PAY: _pay_words,
     RESTORE: _restore_words,
     RAISE: _raise_words,
@@ -387,9 +393,9 @@ def _read_exhibit(_: Position, words: list[str]) -> int | None:
     return EXHIBIT + dice[0].own * FACES + dice[0].face if dice else None
 
 
-def _read_add(_: Position, words: list[str]) -> int | None:
+def _read_add(pos: Position, words: list[str]) -> int | None:
     dice = _read_dice(words, RED)
-    return ADD + dice[0].face if dice else None
+    return ADD + dice[0].face if dice and dice[0].own == _exhibiting(pos) else None
 
 
 def _read_fund(_: Position, words: list[str]) -> int | None:

@@ -193,7 +193,7 @@ def text(pos: Position) -> str:
         f"harder {NO_YES[p['harder']]}",
         f"seats {p['seats']}",
         f"moves {p['moves']}",
-        f"round {p['round']}",
+        f"round {p['round_number']}",
         "dice",
         *_dice_rows(p),
         _listed("unreached", _names(p["unreached"])),

@@ -71,7 +71,7 @@ def value(p: Any, seat: int) -> int:
     total += pieces * (PIECE + (GAP if p.mission == TWO_MUSEUMS else 0))
     total += TOKEN * (ones(p.tokens[seat]) + p.waiting[seat])
     for track in range(STORED_COLOURS):
-        total += SPACE[track] * p.disc[seat, track]
+        total += int(SPACE[track]) * int(p.disc[seat, track])
     for own in range(museums_of(p)):
         total += stored_value(p, museum_of(seat, own))
     return total - POINT * round_track_cost(p) + (turn_value(p) if seat == p.active else 0)
@@ -82,7 +82,8 @@ def stored_value(p: Any, museum: int) -> int:
     """Return what the dice of a museum are worth; none are where they cannot be used any more."""
     total = 0
     for colour in range(STORED_COLOURS):
-        total += PIPS[colour] * TOTAL[p.stored[museum, colour]] * can_use(p, museum, colour)
+        if can_use(p, museum, colour):
+            total += int(PIPS[colour]) * int(TOTAL[p.stored[museum, colour]])
     return total
 
 
@@ -99,16 +100,16 @@ def can_use(p: Any, museum: int, colour: int) -> bool:
 @njit
 def turn_value(p: Any) -> int:
     """Return what is to come in this turn: what must be paid, and what the captured die is good for."""
-    total = -CREDIT * p.cost
+    total = -CREDIT * int(p.cost)
     if p.stage == TO_TAKE:
         total -= POINT  # nothing is known of what will be taken
     if p.captured == NO_DIE:
         return total
-    colour, face = p.captured >> COLOUR_SHIFT, p.captured & FACE
+    colour, face = int(p.captured) >> COLOUR_SHIFT, int(p.captured) & FACE
     if colour == GREY:
-        return total + SPACE[RED] * face
+        return total + int(SPACE[RED]) * face
     for own in range(museums_of(p)):
         museum = museum_of(p.active, own)
         if COUNT[p.stored[museum, colour]] < PLACES and can_use(p, museum, colour):
-            return total + PIPS[colour] * face
+            return total + int(PIPS[colour]) * face
     return total
