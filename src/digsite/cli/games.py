@@ -39,8 +39,14 @@ def _data(game: Game) -> dict[str, Any]:
 def _option_data(game: Game, option: Option) -> dict[str, Any]:
     if not isinstance(option, Choice):
         return {"key": option.key, "default": option.default}
-    seats = {value: game.seat_counts(game.options({option.key: value})) for value in option.values}
-    return {"key": option.key, "default": option.default, "values": option.values, "seats": seats}
+    data = {"key": option.key, "default": option.default, "values": option.values, "needs": option.needs}
+    return data | {"seats": {value: _seats(game, option, value) for value in option.values}}
+
+
+def _seats(game: Game, option: Choice, value: str) -> tuple[int, ...]:
+    """Return how many may play with a value, and with what it needs."""
+    needed = {o.key: o.values[1] for o in game.schema if isinstance(o, Choice) and o.key == option.needs}
+    return game.seat_counts(game.options(needed | {option.key: value}))
 
 
 def _show(voice: Voice, game: Game) -> None:
@@ -58,7 +64,7 @@ def _show(voice: Voice, game: Game) -> None:
 
 
 def _show_value(voice: Voice, game: Game, option: Choice, value: str) -> None:
-    counts = game.seat_counts(game.options({option.key: value}))
+    counts = _seats(game, option, value)
     seats = f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0])
     label = voice.words(f"{game.key}.option_{option.key}_{value}")
     about = voice.words("cli.seats", seats=seats, n=counts[-1])

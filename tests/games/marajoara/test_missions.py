@@ -169,7 +169,7 @@ WON: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "5": (("vases 3",), {"points": (56,), "retired": "y6 r1 g2"}),
     "6": ((f"vases 5 {ALL}", f"vases 4 {ALL.removesuffix(' 9')}"), {"points": (56,)}),
     "7": (("",), {"points": (36,), "retired": "y3 g2 r1"}),
-    "8": (("tokens",), {"points": (41,), "retired": "y3 g2 r1", "reserve": (0,)}),
+    "8": (("tokens",), {"points": (41,), "retired": "y3 g2 r1", "discs": ("2 2 2",), "reserve": (0,)}),
 }
 """For each mission an ending that just wins it: what counts at the end is in it."""
 
@@ -375,8 +375,8 @@ def test_M31_6_only_the_first_museum_pays_for_both() -> None:
 
 def test_M31_6_one_museum_for_an_exhibition() -> None:
     pos = played(two("y6 y6 r1 r2 vases 2", "r3 r4"), "exhibit 2r3")
-    assert legal(pos, "add") == {"add r4"}
-    pos = played(pos, "add r4", "pay y6 y6:1")
+    assert legal(pos, "add") == {"add 2r4"}
+    pos = played(pos, "add 2r4", "pay y6 y6:1")
     assert points(pos) == (6 + 8 + 2,), "the second museum's places"
     assert "vases 2" in line(pos, "museum 2")
     assert line(pos, "museum 2").endswith("tokens yellow 4")
@@ -565,6 +565,7 @@ def test_M31_8_a_waiting_token_is_collected() -> None:
     tokens = "c2 d2 e2 f2 d3 e3"
     board = crowded(*tokens.split())
     more: dict[str, Any] = {"elsewhere": board, "tokens": (tokens,), "waiting": (1,), "reserve": (0,)}
+    more["discs"] = ("2 2 2",)
     pos = retiring("", "b5", "tokens", mission="8", retired=THIRTEEN, points=(48,), **more)
     pos = played(pos, "retire a5")
     assert "waiting 1" in line(pos, "seat 0")

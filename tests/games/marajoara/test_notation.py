@@ -200,12 +200,12 @@ def test_a_bad_position_is_refused_with_its_line(good: str, bad: str, code: str,
         ("pay", "doing exhibit r2 r1", "doing exhibit r2 2r1", "marajoara_no_die", 27),
         ("pay", "doing exhibit r2 r1", "doing exhibit", "marajoara_no_die", 27),
         ("pay", "doing exhibit r2 r1", "doing exhibit r1 r1 r1 r1", "marajoara_no_die", 27),
-        ("pay", "doing exhibit r2 r1", "doing exhibit r6", "marajoara_no_move", 28),
+        ("pay", "doing exhibit r2 r1", "doing exhibit r6", "marajoara_wrong_doing", 27),
         ("pay", "doing exhibit r2 r1", "doing end", "marajoara_wrong_doing", 27),
         ("pay", "doing exhibit r2 r1", "doing", "marajoara_wrong_doing", 27),
         ("take", "doing give b1 y3", "doing give b1 g3", "marajoara_wrong_doing", 27),
         ("take", "doing give b1 y3", "doing", "marajoara_wrong_doing", 27),
-        ("take", "cart r5 g1 b6 y2", "cart r5 g1 g6", "marajoara_no_move", 28),
+        ("take", "cart r5 g1 b6 y2", "cart r5 g1 g6", "marajoara_wrong_doing", 27),
         ("raise", "raise 0 2 b", "raise", "marajoara_wrong_doing", 28),
         ("raise", "raise 0 2 b", "raise 2 2 b", "expected_number", 28),
         ("raise", "raise 0 2 b", "raise 0 4 b", "expected_number", 28),
@@ -236,7 +236,7 @@ def test_a_showcase_of_five_takes_no_more() -> None:
 
 def test_a_set_up_without_a_free_icon_square_has_no_move() -> None:
     with pytest.raises(BadText) as caught:
-        drawn("", stage="set-up", turn=1, tokens=("c2 g3", "b6 f7"))
+        drawn("", stage="set-up", turn=1, tokens=("c2 g3", "b6 f7"), reserve=(4, 4))
     assert caught.value.code == "marajoara_no_move"
 
 

@@ -47,6 +47,7 @@ from digsite.games.marajoara.notation import (
     stored_text,
 )
 from digsite.games.marajoara.record import (
+    CAPTURED,
     CART,
     COLOUR_SHIFT,
     COLOURS,
@@ -125,7 +126,8 @@ _GROUPS: Final = (
     CAPTURED_DIE,
 )
 """The words of the groups of dice that a raise may reach."""
-_SECOND_MUSEUM: Final = 0b111000
+_MUSEUM: Final = 0b111
+"""The groups of a museum; times 9 those of two."""
 _NUMBER: Final = re.compile(r"-?\d{1,4}", re.ASCII)
 _NO_DIE: Final = ".."
 _EMPTY: Final = "-"
@@ -626,5 +628,15 @@ def _read_raise(lines: Lines, p: np.void, words: list[str]) -> None:
         p["raiser"] = _read_number(lines, "raise", words[0], 0, int(p["seats"]) - 1)
         p["raised_by"] = _read_number(lines, "raise", (*words, "")[1], 1, MOST_RAISE)
         p["reach"] = _read_bits(lines, ["", *words[2:]], "", _GROUPS)
-    if p["mission"] != TWO_MUSEUMS and p["reach"] & _SECOND_MUSEUM:
+    if words and not _can_be_raising(p):
         raise lines.refusal("marajoara_wrong_doing", stage=STAGES[p["stage"]])
+
+
+def _can_be_raising(p: np.void) -> bool:
+    """M11, M23–M25: tell whether a dig token or a track gives such a raise."""
+    both = p["mission"] == TWO_MUSEUMS
+    if p["raiser"] != p["active"]:
+        return bool(p["raised_by"] == 2 and p["reach"] == _MUSEUM)
+    if p["reach"] >> CAPTURED & 1:
+        return bool(p["raised_by"] == 1 and p["reach"] == _MUSEUM * (9 if both else 1) + (1 << CAPTURED))
+    return int(p["reach"]) in [(1 << colour) * (9 if both else 1) for colour in range(STORED_COLOURS)]
