@@ -571,7 +571,7 @@ def test_a_chain_of_forced_moves_is_one_move() -> None:
     assert int(after[0]["moves"]) == int(pos[0]["moves"]) + 1
     assert (due(after), on(after, "a1"), line(after, "cart")) == (1, "y5", "g1 y1 y2 y3 y4")
     assert told(pos, "capture a5 east") == [
-        {"seat": 0, "what": "capture", "square": "a5", "to": "c5", "die": "g1"},
+        {"seat": 0, "what": "capture", "square": "a5", "to": "c5", "die": "g1", "becomes": "r2"},
         {"seat": 0, "what": "spend", "die": "g1"},
         {"seat": 0, "what": "recycle", "die": "y5", "square": "a1"},
     ], "the bonus lapses and the turn ends in silence"

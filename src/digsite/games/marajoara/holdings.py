@@ -59,28 +59,29 @@ DROP: Final = np.array([[_without(faces, face) for face in range(HIGHEST + 1)] f
 """The holding with one die of a face less, or IMPOSSIBLE."""
 
 
-# --- changing dice: which words say it, and what comes of it
+# --- changing dice
 
 
 class Change(NamedTuple):
     """What happens to the dice of one holding."""
 
-    words: tuple[str, ...]
-    """Faces, each with `:n` where it changes by n credits or by more than one point."""
     spent: Faces
+    """In the order in which they go."""
     after: int
     """The holding that is left."""
     past_six: int = 0
     """How many dice turned from 6 to 1 (M31, mission 7)."""
+    turned: tuple[tuple[int, int], ...] = ()
+    """The dice that changed their face: what it was, and by how much."""
 
 
 def _plainest(changes: Iterable[Change]) -> list[Change]:
-    """Return one change for each outcome, the one with the fewest words, ordered by outcome."""
+    """Return one change for each outcome, the one that turns the fewest dice, ordered by outcome."""
     best: dict[tuple[Faces, int, int], Change] = {}
     for change in changes:
-        kept = best.setdefault(change[1:], change)
-        if (len(change.words), change.words) < (len(kept.words), kept.words):
-            best[change[1:]] = change
+        kept = best.setdefault(change[:3], change)
+        if kept is not change and (len(change.turned), change.turned) < (len(kept.turned), kept.turned):
+            best[change[:3]] = change
     return [best[outcome] for outcome in sorted(best)]
 
 
@@ -92,11 +93,10 @@ def _payments(faces: Faces) -> Iterator[tuple[int, Change]]:
     for amounts in product(*(range(face + 1) for face in faces)):
         pairs = list(zip(faces, amounts, strict=True))
         spent = [face for face, paid in pairs if paid == face]
-        lowered = sorted(((face, paid) for face, paid in pairs if 0 < paid < face), reverse=True)
-        after = holding(face - paid for face, paid in pairs if paid < face)
+        lowered = tuple(sorted([pair for pair in pairs if 0 < pair[1] < pair[0]], reverse=True))
+        after = holding([face - paid for face, paid in pairs if paid < face])
         for order in set(permutations(spent)):
-            words = (*map(str, order), *(f"{face}:{paid}" for face, paid in lowered))
-            yield sum(amounts), Change(words, order, after)
+            yield sum(amounts), Change(order, after, turned=lowered)
 
 
 def _by_cost(faces: Faces) -> list[list[Change]]:
@@ -151,9 +151,8 @@ def _raises(faces: Faces, points: int, *, turning: bool) -> Iterator[Change]:
         pairs = list(zip(faces, split, strict=True))
         over = sum(face + by > HIGHEST for face, by in pairs)
         if turning or not over:
-            after = holding(face + by if face + by <= HIGHEST else 1 for face, by in pairs)
-            ups = sorted(((face, by) for face, by in pairs if by), reverse=True)
-            yield Change(tuple(f"{face}:{by}" if by > 1 else str(face) for face, by in ups), (), after, over)
+            after = holding([face + by if face + by <= HIGHEST else 1 for face, by in pairs])
+            yield Change((), after, over, tuple(sorted([pair for pair in pairs if pair[1]], reverse=True)))
 
 
 _RAISES: Final = [
@@ -191,7 +190,7 @@ _FITS: Final[dict[str, Callable[[Faces], bool]]] = {
 def _uses(faces: Faces) -> list[Change]:
     """Return every choice of dice, in every order."""
     orders = sorted({o for count in range(1, len(faces) + 1) for o in permutations(faces, count)})
-    return [Change(tuple(map(str, order)), order, holding(_left(faces, order))) for order in orders]
+    return [Change(order, holding(_left(faces, order))) for order in orders]
 
 
 def _left(faces: Faces, order: Faces) -> list[int]:

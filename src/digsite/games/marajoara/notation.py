@@ -232,13 +232,15 @@ def _recycle_words(_: Position, what: int) -> Sequence[str]:
 
 
 def _pay_words(_: Position, what: int) -> Sequence[str]:
-    return "pay", *(stored_text(0, YELLOW, word) for word in PAYMENTS[what].words)
+    change = PAYMENTS[what]
+    words = (*map(str, change.spent), *(f"{face}:{paid}" for face, paid in change.turned))
+    return "pay", *(stored_text(0, YELLOW, word) for word in words)
 
 
 def _restore_words(_: Position, what: int) -> Sequence[str]:
     own, number = divmod(what, len(RESTORATIONS))
     fragment = FRAGMENTS[RESTORATION_FRAGMENT[number]]
-    words = [stored_text(own, BLUE, word) for word in RESTORATIONS[number].words]
+    words = [stored_text(own, BLUE, face) for face in RESTORATIONS[number].spent]
     return "restore", fragment, *words, *([DONE] if _goes_on(number) else [])
 
 
@@ -259,7 +261,8 @@ def _raise_words(pos: Position, what: int) -> Sequence[str]:
 def _part_words(pos: Position, part: int) -> Iterator[str]:
     points, index = part // MOST_RAISES % MOST_POINTS + 1, part % MOST_RAISES
     group = part // MOST_RAISES // MOST_POINTS
-    for word in _changes(pos, group, points)[index].words:
+    for face, by in _changes(pos, group, points)[index].turned:
+        word = f"{face}:{by}" if by > 1 else str(face)
         yield CAPTURED_DIE if group == CAPTURED else stored_text(*divmod(group, STORED_COLOURS), word)
 
 

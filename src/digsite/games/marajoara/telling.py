@@ -145,7 +145,7 @@ def _told(pos: Position, move: Move, after: Position, *, asked: bool) -> list[Ha
     """Return what one step did."""
     deed = _deed(pos, move)
     silent = not asked and deed["what"] in ("end", "pass")
-    told = [] if silent else [{"seat": int(pos[0]["due"]), **deed}]
+    told = [] if silent else [{"what": deed["what"], "seat": int(pos[0]["due"]), **deed}]
     return [*told, *_consequences(pos, after), *_objectives(pos, after), *_ending(pos, after)]
 
 
@@ -181,7 +181,8 @@ def _named_dice(pos: Position, move: Move) -> list[str]:
 def _tell_capture(pos: Position, move: Move) -> Happening:
     brought = _capture(pos, move)
     square = move_text(pos, move).split()[1]
-    return {"what": "capture", "square": square, "to": brought["to"], "die": brought["takes"]}
+    die, becomes, to = (brought[key] for key in ("takes", "becomes", "to"))
+    return {"what": "capture", "square": square, "to": to, "die": die, "becomes": becomes}
 
 
 def _tell_shift(pos: Position, move: Move) -> Happening:
