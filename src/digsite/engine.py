@@ -285,7 +285,8 @@ def _described(game: Game) -> Answer:
     options = {
         option.key: list(option.values) if isinstance(option, Choice) else "text" for option in game.schema
     }
-    return {"rules": game.rules, "options": options}
+    needs = {option.key: option.needs for option in game.schema if option.needs}
+    return {"rules": game.rules, "options": options, "needs": needs}
 
 
 def _seat_name(seat: Seat) -> int | str:

@@ -101,11 +101,11 @@ ASKED: dict[str, tuple[tuple[str, ...], str]] = {
         "exhibit r4 costs 4 credits. Pay with yellow dice: pay y6:2 y3:2. Or exhibit one more vase",
     ),
     "raise own": (
-        ("captured r3 d4", "next raise", "raise 0 1 y r b captured"),
+        ("captured r3 d5", "next raise", "raise 0 1 y r b captured"),
         "captured r3, such as raise y3",
     ),
     "raise other": (
-        ("turn 1 after", "captured r3 d4", "next raise", "raise 0 2 y r b"),
+        ("turn 1 after", "captured r3 d5", "next raise", "raise 0 2 y r b"),
         "2 points on your stored dice, such as raise y3 r4.",
     ),
     "raise track": (
@@ -118,6 +118,13 @@ ASKED: dict[str, tuple[tuple[str, ...], str]] = {
     "remove": (("captured g2 d4", "next remove"), "(remove), or pass"),
     "give": (("captured g2 d4", "next give"), "or pass"),
     "take": (("captured g2 d4", "next take", "doing give y3 b1"), "take 1 2"),
-    "score": (("captured g2 d4", "next score"), "score 4"),
+    "score": (
+        (
+            "museum 1 | y6 y3 | r4 r2 | b5 b4 b1 | vases 2 most 2 | fragments 4 5 6 | tokens yellow",
+            "captured g2 d4",
+            "next score",
+        ),
+        "score 4",
+    ),
     "recycle": (("slate b3 g1", "next recycle"), "recycle "),
 }

@@ -108,6 +108,10 @@ def test_games_lists_all_of_them() -> None:
     data = json.loads(digsite("games", "--json").out)
     assert [game["key"] for game in data["games"]] == list(GAMES)
     assert data["games"][0]["options"][0]["seats"] == {"base": [1, 2, 3, 4], "duel": [2], "solo": [1]}
+    options = {option["key"]: option for game in data["games"] for option in game["options"]}
+    assert all("needs" in option for option in options.values())
+    assert options["harder"]["needs"] == "mission"
+    assert [key for key, option in options.items() if option.get("is_file")] == ["boards", "board"]
 
 
 # --- replay

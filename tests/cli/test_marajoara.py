@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,15 @@ from rich.console import Console
 
 from digsite.cli.book import Book
 from digsite.cli.screen import Scene, drawer
+from digsite.cli.screen.tracks import NOTES
 from digsite.cli.voice import Look
 from digsite.core.names import Json, Position, Seat
-from digsite.core.words import LANGUAGES
+from digsite.core.options import Text
+from digsite.core.words import LANGUAGES, say, sentences
+from digsite.games import GAMES
 from digsite.games import game as game_of
 from digsite.games.marajoara import boards
+from digsite.games.marajoara.missions import objectives
 from digsite.table.log import Sitter
 from digsite.table.log import read as read_log
 from tests.cli.marajoara_table import ASKED, position, solo
@@ -26,6 +31,7 @@ from tests.support import deal
 ANNA = Sitter("Anna")
 PLAIN = Look(color=False, unicode=False, width=80, height=24)
 GREY = Look(color=False, unicode=True, width=100, height=40)
+SMALL = Look(color=True, unicode=True, width=80, height=24)
 LETTERS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -147,6 +153,48 @@ def test_M13_the_spaces_that_a_grey_die_reaches_are_lit() -> None:
     assert "[2p●]" in text
     assert "[V×2]" in text
     assert "[2p↔]" in text
+
+
+LIT_DIE = re.compile(r"\x1b\[1;4;[0-9;]*m([yrb][1-6])")
+
+
+def test_squares_are_not_taken_for_stored_dice() -> None:
+    turn, discs = "turn 0 before", "seat 0 points 12 discs 6 6 6 reserve 3 waiting 0 tokens d5 f7"
+    poor = position(turn, discs, "museum 1 | - | - | b1 | vases 2 most 2 | fragments 4 5 | tokens yellow")
+    assert "capture b1 north" in book_of(poor).texts
+    assert not LIT_DIE.findall(drawn(scene_of(poor, SMALL)))
+    rich = position(turn, discs, "museum 1 | y2 | - | b1 | vases 2 most 2 | fragments 4 5 | tokens yellow")
+    assert LIT_DIE.findall(drawn(scene_of(rich, SMALL))) == ["b1"], "fund b1 up"
+
+
+def columns(text: str) -> list[str]:
+    """Return what stands left and right on an 80-column screen, as running text."""
+    lines = LETTERS.sub("", text).splitlines()
+    return [" ".join(" ".join(part).split()) for part in ((x[:40] for x in lines), (x[40:] for x in lines))]
+
+
+@pytest.mark.parametrize("mission", range(1, 9))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_M31_objectives_stand_whole_on_a_small_terminal(language: str, mission: int) -> None:
+    pos = deal(game_of("marajoara"), 1, 1, mission=str(mission), harder="yes")
+    pos[0]["round_track"][:9], pos[0]["round_number"] = 14, 9
+    for look in (PLAIN, SMALL):
+        left, _ = columns(drawn(scene_of(pos, look, language, whole=False)))
+        for goal in objectives(pos):
+            assert say(language, f"marajoara.objective_{goal.key}", which=goal.which) in left
+        assert re.search(r"\([^()]*-?\d\)", left), "what the score would be now"
+        for note in NOTES.get(mission, ()):
+            assert say(language, f"marajoara.{note}") in left
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [80, 100])
+def test_a_long_name_leaves_room_for_points_and_credits(language: str, width: int) -> None:
+    name = say(language, "table.house_plays", name="Anna-Magdalena")
+    for look in (replace(PLAIN, width=width), replace(SMALL, width=width)):
+        scene = replace(scene_of(position("turn 0 before"), look, language), names=(name, "Ben"))
+        text = LETTERS.sub("", drawn(scene))
+        assert re.search(rf"Anna-Magd.*12p(, | · ){say(language, 'marajoara.credits', n=9)}", text)
 
 
 # --- what is asked
@@ -343,6 +391,7 @@ def test_M31_a_mission_ends_with_its_objectives(tmp_path: Path) -> None:
     box = r"^  [☐☑] "
     end = played.out.split("objectives are met.")[-1]
     assert len(re.findall(rf"{box}(?:Restore|Reach|Exhibit|Score)", end, re.MULTILINE)) == 4
+    assert re.search(r"^(Done|Not this time), with -?\d+ points?", end, re.MULTILINE)
     replayed = digsite("replay", str(tmp_path / "a.dig"))
     assert re.search(rf"{box}Score at least 50 points$", replayed.out, re.MULTILINE)
     checked = digsite("verify", str(tmp_path / "a.dig"))
@@ -366,6 +415,21 @@ def test_M31_a_score_tells_what_the_end_would_take() -> None:
     text = drawn(scene_of(solo(mission=3), GREY))
     assert "Score at least 50 points (now 10)" in text, "two ones on the round track"
     assert "The faces on the round track" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_M29_M31_the_help_tells_the_rules_of_a_mission(language: str, tmp_path: Path) -> None:
+    first = str(deal_token())
+    shown = digsite(*table(tmp_path, "--mission", "6", "--lang", language), typed=[first, "?"]).out
+    for words in ("retire d4", "14", "exchange b3 2r4", "2y3, 2r4, 2b5"):
+        assert words in shown.split(f"{first}\n")[-1].split("?\n")[-1]
+    other = digsite("play", "marajoara", "--lang", language, typed=["?"]).out
+    assert "retire d4" not in other
+
+
+def deal_token() -> str:
+    """Return a token that can always be put."""
+    return book_of(deal(game_of("marajoara"), 1, 1, mission="6")).texts[0]
 
 
 def test_simulate_says_how_often_each_objective_was_met() -> None:
@@ -413,6 +477,14 @@ def test_the_menu_asks_for_mission_harder_and_board(own_board: Path) -> None:
     assert "mission 4: starred squares, second vase, ten points more" in played.out
     assert "Score at least 70 points" in played.out
     assert "digsite play --resume" in played.out
+
+
+def test_a_title_names_a_board_of_ones_own_in_mid_sentence(tmp_path: Path, own_board: Path) -> None:
+    shown = digsite(*table(tmp_path, "--board", str(own_board))).out
+    assert "Marajoara · the game for two to four, on a board of your own" in shown
+    for game in map(game_of, GAMES):
+        texts = [option.key for option in game.schema if isinstance(option, Text)]
+        assert all(f"with_{key}" in sentences("en", game.key) for key in texts)
 
 
 def test_the_menu_starts_a_mission_at_once() -> None:

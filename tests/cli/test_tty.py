@@ -141,7 +141,7 @@ def test_many_moves_are_completed_by_kind_and_a_kind_by_its_moves(env: dict[str,
     person.types("\t\r", end="")
     wait_for_events(log, 2)
     person.types("resign")
-    person.sees("Not this time.")
+    person.sees("Not this time, with ")
     person.child.close(force=True)
 
 

@@ -467,12 +467,14 @@ class Oracle:
         return found
 
     def score_moves(self) -> list[str]:
-        """M23, space 8."""
-        return [
-            self.numbered(f"score {fragment}", museum)
+        """M23, space 8: any restored fragment; where all have as many restored neighbours, the first."""
+        found = {
+            self.numbered(f"score {fragment}", museum): len(self.beside[fragment] & self.restored[museum])
             for museum in self.museums(self.active)
-            for fragment in sorted(self.restored[museum])
-        ]
+            for fragment in FRAGMENTS
+            if fragment in self.restored[museum]
+        }
+        return list(found)[:1] if len(set(found.values())) == 1 else list(found)
 
     def around(self) -> list[str]:
         """M29: the squares with a die around the capturing die."""

@@ -37,10 +37,11 @@ def _data(game: Game) -> dict[str, Any]:
 
 
 def _option_data(game: Game, option: Option) -> dict[str, Any]:
+    data = {"key": option.key, "default": option.default, "needs": option.needs}
     if not isinstance(option, Choice):
-        return {"key": option.key, "default": option.default}
-    data = {"key": option.key, "default": option.default, "values": option.values, "needs": option.needs}
-    return data | {"seats": {value: _seats(game, option, value) for value in option.values}}
+        return data | {"is_file": option.is_file}
+    seats = {value: _seats(game, option, value) for value in option.values}
+    return data | {"values": option.values, "seats": seats}
 
 
 def _seats(game: Game, option: Choice, value: str) -> tuple[int, ...]:

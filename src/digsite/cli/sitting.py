@@ -224,7 +224,8 @@ class Sitting:
     # --- commands
 
     def _help(self) -> None:
-        self.voice.say(f"{self.game.key}.help")
+        for key in ("help", *drawer(self.game.key).told(self.view(self.eyes))):
+            self.voice.say(f"{self.game.key}.{key}")
         for command in COMMANDS:
             self.voice.tell(f"  {command:8}{self.voice.words(f'cli.do_{command}')}")
 

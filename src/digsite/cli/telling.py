@@ -65,7 +65,7 @@ def _option_words(game: Game, options: Options, language: str) -> Iterator[str]:
         if isinstance(option, Choice) and (place == 0 or value != option.default):
             yield words.say(language, f"{game.key}.option_{option.key}_{value}")
         elif value != option.default:
-            yield words.say(language, f"{game.key}.option_{option.key}")
+            yield words.say(language, f"{game.key}.with_{option.key}")
 
 
 def title(game: Game, options: Mapping[str, str], language: str) -> str:

@@ -17,6 +17,7 @@ from digsite.games.marajoara.record import (
     DICE,
     FACE,
     FRAGMENT_COUNT,
+    FRAGMENT_POINTS,
     HIGHEST,
     IN_TURN,
     LAST_SPACE,
@@ -26,7 +27,6 @@ from digsite.games.marajoara.record import (
     ROUNDS,
     TOKENS,
     TWO_MUSEUMS,
-    VALUES,
     WRAPPING,
     YELLOW,
 )
@@ -134,7 +134,7 @@ def restorations(of: Positions) -> NDArray[np.int64]:
     """M17: the points of each museum; whatever the order, each pair of neighbours counts once."""
     there = (of["restored"][:, :, None] >> np.arange(FRAGMENT_COUNT)) & 1
     beside = np.bitwise_count(of["restored"][:, :, None] & of["neighbours"][:, None, :])
-    return np.asarray((there * np.array(VALUES)).sum(axis=2) + (there * beside).sum(axis=2) // 2)
+    return np.asarray((there * np.array(FRAGMENT_POINTS)).sum(axis=2) + (there * beside).sum(axis=2) // 2)
 
 
 def track_ends(of: Positions) -> NDArray[np.int64]:

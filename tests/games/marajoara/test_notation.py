@@ -36,7 +36,7 @@ def staged(stage: str) -> Position:
         "remove": lambda: drawn("y1", "vases 3", stage="remove", discs=("0 8 0",), **GREY),
         "give": lambda: drawn("y1", "y3 b1", stage="give", cart="r5 g1 b6", discs=("7 0 0",), **GREY),
         "take": lambda: drawn("y1", "y3 b1", stage="take", cart="r5 g1 b6 y2", doing="give b1 y3", **GREY),
-        "score": lambda: drawn("y1", "restored 4 =6", stage="score", discs=("0 0 8",), **GREY),
+        "score": lambda: drawn("y1", "restored 4 5 9", stage="score", discs=("0 0 8",), **GREY),
         "spend": lambda: drawn("y1", stage="spend", **GREY),
         "retire": lambda: drawn(
             "y1 r1\nb1 ..", at="c5", mission="3", acted=True, stage="retire", captured="c5"
@@ -144,7 +144,7 @@ def refused(pos: Position, good: str, bad: str) -> tuple[str, int]:
         ("r1 y1 ..", "r1 2y1 ..", "marajoara_no_die", 10),
         ("r1 y1 ..", "r1 y1:1 ..", "marajoara_no_die", 10),
         ("unreached", "unreached a1", "expected_one_of", 15),
-        ("unreached", "unreached f3 c3", "expected_field", 15),
+        ("unreached", "unreached c3", "expected_one_of", 15),
         ("museum 1 |", "museum 2 |", "expected_one_of", 16),
         ("museum 1 | y6", "museum 1 | r6", "marajoara_no_die", 16),
         ("museum 1 | y6", "museum 1 | g6", "marajoara_no_die", 16),
@@ -176,7 +176,7 @@ def refused(pos: Position, good: str, bad: str) -> tuple[str, int]:
         ("captured", "captured r3 a5", "marajoara_wrong_captured", 26),
         ("next turn", "next store", "marajoara_wrong_captured", 26),
         ("next turn", "next excavate", "marajoara_wrong_captured", 26),
-        ("next turn", "next retire", "marajoara_wrong_captured", 26),
+        ("next turn", "next retire", "marajoara_wrong_turn", 26),
         ("next turn", "next turns", "expected_one_of", 26),
         ("next turn", "next pay", "marajoara_wrong_doing", 27),
         ("next turn", "next take", "marajoara_wrong_captured", 26),
@@ -214,7 +214,7 @@ def test_a_bad_position_is_refused_with_its_line(good: str, bad: str, code: str,
         ("raise", "raise 0 2 b", "raise 0 2 2b", "marajoara_wrong_doing", 28),
         ("over", "ends 1 | 0 1 | 1", "ends 1 | 0 | 1", "marajoara_wrong_ends", 24),
         ("over", "ends 1 | 0 1 | 1", "ends 1 | 0 0 | 1", "marajoara_wrong_ends", 24),
-        ("retire", "captured c5", "captured", "marajoara_wrong_captured", 24),
+        ("retire", "captured c5", "captured", "marajoara_wrong_turn", 24),
         ("retire", "retired", "retired y1", "marajoara_wrong_dice", 21),
     ],
 )
@@ -261,6 +261,17 @@ def test_two_seats_share_no_square() -> None:
         ("", {"stage": "excavate", "captured": "g2 f8", "reserve": (0,)}),
         ("", {"stage": "set-up", "turn": 1, "reserve": (4, 0)}),
         ("", {"mission": "1", "retired": " ".join(["y1"] * 7 + ["r1"] * 7)}),
+        ("", {"stage": "retire", "captured": "f8", "acted": True}),
+        ("", {"stage": "store", "captured": "r3 f8"}),
+        ("", {"stage": "excavate", "captured": "g3 f8"}),
+        ("", {"stage": "turn", "captured": "f8", "acted": True}),
+        ("", {"stage": "set-up", "acted": True, "reserve": (4, 4)}),
+        ("", {"mission": "3", "unreached": "c3"}),
+        ("", {"tokens": ("a1",)}),
+        ("", {"tokens": ("c3",)}),
+        ("y1", {"stage": "raise", "captured": "r3 f8", "acted": True, "raising": "0 1 y r b captured"}),
+        ("y1", {"stage": "raise", "captured": "r3 f8", "acted": True, "raising": "1 2 y r b"}),
+        ("y1 r1", {"stage": "raise", "captured": "g3 f8", "acted": True, "raising": "0 2 y r"}),
     ],
 )
 def test_what_cannot_be_going_on_is_refused(museum: str, settings: dict[str, Any]) -> None:
@@ -288,7 +299,7 @@ def test_every_legal_move_can_be_read_back(stage: str) -> None:
         ("remove", "remove, pass"),
         ("give", "give y3 b1, give b1 y3, pass"),
         ("take", "take 1 3, take 1 4, take 3 4"),
-        ("score", "score 4, score =6"),
+        ("score", "score 4, score 5, score 9"),
         ("spend", "spend"),
         ("pay", "pay y3, pay y2 y3:1, pay y3:2 y2:1"),
         ("raise", "raise b5 done, raise b5 b1, raise b1:2"),
@@ -616,11 +627,21 @@ def test_an_excavation_says_which_space_it_reaches() -> None:
 
 def test_vases_count_when_they_are_chosen() -> None:
     pos = drawn("", "y6 y4 r2 r5 vases 1")
-    assert brought(pos, "exhibit r2") == {"points": 4 + 2}
+    assert brought(pos, "exhibit r2") == {"points": 4 + 2, "costs": 2}
     pos = played(pos, "exhibit r2")
     assert points(pos) == (0, 0)
-    assert brought(pos, "add r5") == {"points": 10 + 3}
+    assert brought(pos, "add r5") == {"points": 10 + 3, "costs": 5}
     assert brought(pos, "pay y6:2") == {"points": 0}
+
+
+def test_a_captured_die_is_told_by_its_face() -> None:
+    pos = played(drawn("r1 b2 ..", "y1", tokens=("c5",)), "capture a5 east")
+    assert told(pos, "raise captured")[0] == {"what": "raise", "seat": 0, "dice": ["b2"]}
+
+
+def test_fragments_with_as_many_neighbours_are_one_choice() -> None:
+    pos = played(drawn("r1 g1 ..", "restored 4 =6", discs=("0 0 7",)), "capture a5 east", "excavate blue")
+    assert (points(pos)[0], line(pos, "cart")) == (0, "g1"), "nobody was asked"
 
 
 def test_a_restoration_is_told_with_its_points_and_token() -> None:

@@ -737,7 +737,7 @@ def test_M18_a_shifted_die_arrives(direction: str, to: str) -> None:
 
 
 def test_M18_it_is_no_capture() -> None:
-    pos = played(drawn("g3", "y4", at="b3", tokens=("b2",)), "shift b3 east")
+    pos = played(drawn("g3", "y4", at="b3", tokens=("d2",)), "shift b3 east")
     assert on(pos, "c3") == "g3", "no bonus"
     assert "capture f8 east" in legal(pos), "the main action is still to come"
     for tokens in (("c5",), ("", "c5")):

@@ -54,6 +54,9 @@ class Drawer(Protocol):
     def ask(self, scene: Scene) -> str:
         """Return what is asked of the seat that looks."""
 
+    def told(self, view: View) -> list[str]:
+        """Return the keys of what the help tells of this very table, beside the rules of the game."""
+
 
 @cache
 def drawer(key: str) -> Drawer:

@@ -28,6 +28,8 @@ CLAY: Final = "bold #fff3df on #a5502c"
 """What a museum has: vases and restored fragments."""
 LIT: Final = "bold #ffd98a"
 FAINT: Final = "#a08d78"
+LABEL: Final = 11
+"""How wide the names of parts are, so that what follows them is aligned."""
 
 
 def sign(scene: Scene, fancy: str, plain: str) -> str:

@@ -9,14 +9,7 @@ from rich.text import Text
 
 from digsite.cli.screen.dice import DICE, FAINT, LIT, SEATS, mark_sign, no_die, sign
 from digsite.cli.screen.mosaic import EDGE, Cell, Mosaic
-from digsite.games.marajoara.moves import (
-    CAPTURE,
-    EXHIBIT,
-    RECYCLE,
-    RETIRE,
-    SHIFT,
-    TOKEN,
-)
+from digsite.games.marajoara.moves import ADD, CAPTURE, EXHIBIT, RECYCLE, RETIRE, SHIFT, STEPS, TOKEN
 from digsite.games.marajoara.notation import die_text
 from digsite.games.marajoara.record import COLOUR_SHIFT, COLOURS, GRID, SIDE, SQUARES
 
@@ -36,8 +29,6 @@ GLOW: Final = "#96511f"
 RIM: Final = "#d89a6a"
 CREAM: Final = "bold #f7e3c0"
 
-STEPS: Final = (SIDE, 1, -SIDE, -1)
-"""North, east, south, west: as the moves count them."""
 STROKES: Final = " ↑→┗↓↕┏┣←┛↔┻┓┫┳╋"
 ARROWS: Final = " ^>+v|++<+-+++++"
 """The ways out of a square, by a bit for each direction; with letters only, more than two ways are +."""
@@ -78,16 +69,17 @@ def _target(move: int) -> list[int]:
         return [move - TOKEN]
     if RETIRE <= move < RECYCLE:
         return [move - RETIRE]
-    return [(move - RECYCLE) % SQUARES] if RECYCLE <= move < RECYCLE + (len(COLOURS) << 3) * SQUARES else []
+    return [(move - RECYCLE) % SQUARES] if RECYCLE <= move < ADD else []
 
 
 def _landing(scene: Scene, move: Move) -> tuple[int, str]:
     """Return where a die would come to lie, and what it would show."""
     direction, square = _step(move)
+    step = int(STEPS[direction])
     if move >= SHIFT or scene.eyes is None:
-        return square + STEPS[direction], die_text(int(scene.view[0]["die"][square]))
+        return square + step, die_text(int(scene.view[0]["die"][square]))
     brought = scene.game.brings(scene.view, scene.eyes, move)
-    return square + 2 * STEPS[direction], str(brought["becomes"])
+    return square + 2 * step, str(brought["becomes"])
 
 
 def board_width(cell: int) -> int:

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from digsite.cli.screen.dice import line
 from digsite.cli.screen.dig import NORMAL, TIGHT, WIDE, board_width, draw_dig
-from digsite.cli.screen.museum import museums_of
-from digsite.cli.screen.tracks import cart_column, cart_line, goals, rounds, tracks
+from digsite.cli.screen.museum import LARGE, museums_of
+from digsite.cli.screen.tracks import COMMON, NOTES, cart_column, cart_line, goals, notes, rounds, tracks
 from digsite.core import words
 from digsite.core.names import Move
 from digsite.games.marajoara.moves import ADD, CAPTURE, PASS, PAY, SHIFT, SPEND
@@ -34,6 +34,7 @@ from digsite.games.marajoara.record import (
     TO_SHOW,
     TO_STORE,
     TO_TAKE,
+    TOKEN_SPACE,
 )
 
 if TYPE_CHECKING:
@@ -49,10 +50,11 @@ PANEL: Final = 40
 """Less than this beside the board, and all goes below it."""
 LARGE_PANEL: Final = 48
 """From this width on a museum has a line for each of its parts, with the cart beside it."""
-LARGE_MUSEUM: Final = 41
 ROOMY: Final = 34
 """From this height on every row of the board gets two lines."""
 LOW: Final = 30
+REST: Final = 7
+"""The lines of a low terminal that are kept for what is said and typed below the drawing."""
 
 
 def draw(scene: Scene) -> RenderableType:
@@ -61,14 +63,14 @@ def draw(scene: Scene) -> RenderableType:
     roomy = scene.look.is_rich and scene.look.height >= ROOMY
     board = draw_dig(scene, cell)
     drawn = board.draw_small() if cell == TIGHT else board.draw(roomy=roomy)
-    free = scene.look.width - board_width(cell) - GAP
-    extras = _extras(scene, min(board_width(cell), scene.look.width))
+    wide, high = board_width(cell), 1 + drawn.plain.count("\n")
+    free = scene.look.width - wide - GAP
+    panel = _panel(scene, scene.look.width if free < PANEL else free)
     if free < PANEL:
-        return Group(drawn, *_panel(scene, scene.look.width), Text(), *extras)
-    panel = _panel(scene, free)
-    if 1 + drawn.plain.count("\n") < len(panel):
-        return _row(Group(drawn, *extras), Group(*panel), board_width(cell), free)
-    return _row(drawn, Group(*panel, Text(), *extras), board_width(cell), free)
+        return Group(drawn, *panel, Text(), *_extras(scene, scene.look.width, high + len(panel) + 1))
+    if high < len(panel):
+        return _row(Group(drawn, *_extras(scene, wide + GAP - 1, high)), Group(*panel), wide, free)
+    return _row(drawn, Group(*panel, Text(), *_extras(scene, free, len(panel) + 1)), wide, free)
 
 
 def _cell(scene: Scene) -> int:
@@ -93,7 +95,7 @@ def _panel(scene: Scene, width: int) -> list[Text]:
         first, *more = (museum.large() for museum in own)
         rows = [*_beside(first, [Text(), *cart_column(scene)]), *(row for part in more for row in part)]
     else:
-        rows = [*(row for museum in own for row in museum.small()), cart_line(scene)]
+        rows = [*(row for museum in own for row in museum.small(width)), cart_line(scene)]
     gap = [] if _is_low(scene) else [Text()]
     return [*rows, *gap, *tracks(scene, width), *gap, *rounds(scene, width)]
 
@@ -106,16 +108,24 @@ def _is_low(scene: Scene) -> bool:
 def _beside(left: list[Text], right: list[Text]) -> list[Text]:
     """Return two columns of the same height."""
     pairs = zip(left, right, strict=True)
-    return [line(first, " " * max(1, LARGE_MUSEUM - first.cell_len), second) for first, second in pairs]
+    return [line(first, " " * max(1, LARGE - first.cell_len), second) for first, second in pairs]
 
 
-def _extras(scene: Scene, width: int) -> list[Text]:
-    """Return the others' museums, or what a mission asks for."""
+def _extras(scene: Scene, width: int, above: int) -> list[Text]:
+    """Return the others' museums, or what a mission asks for; `above` lines stand before it."""
     if scene.view[0]["mission"]:
-        return goals(scene, width)
+        asked = goals(scene, width)
+        most = scene.look.height - REST - above - len(asked) if _is_low(scene) else scene.look.height
+        return [*asked, *notes(scene, width, most)]
     own, seats = scene.eyes or 0, range(len(scene.names))
     others = [museum for seat in seats if seat != own for museum in museums_of(scene, seat)]
     return [row for other in others for row in (other.briefest() if _is_low(scene) else other.brief())]
+
+
+def told(view: View) -> list[str]:
+    """M29–M31: return what is to be told of a mission."""
+    mission = int(view[0]["mission"])
+    return ["help_mission", *NOTES.get(mission, ())] if mission else []
 
 
 # --- asking
@@ -210,9 +220,9 @@ def _brings(view: View, data: Mapping[str, Json], language: str) -> Iterator[str
     if kind == "capture":
         yield from _brings_capture(view, data, language)
     elif kind == "excavate":
-        yield from _brings_space(named[0], data["space"], language)
-    elif kind in _COSTS:
-        yield words.say(language, "marajoara.brings_cost", n=_cost(view, kind, named[0]))
+        yield from _brings_space(named[0], int(str(data["space"])), language)
+    elif "costs" in data:
+        yield words.say(language, "marajoara.brings_cost", n=data["costs"])
     elif kind in ("retire", "take"):
         yield " ".join(_dice(view, kind, named))
 
@@ -226,29 +236,16 @@ def _brings_capture(view: View, data: Mapping[str, Json], language: str) -> Iter
         yield words.say(language, "marajoara.brings_own_token" if own else "marajoara.brings_their_token")
 
 
-def _brings_space(track: str, space: Json, language: str) -> Iterator[str]:
+def _brings_space(track: str, space: int, language: str) -> Iterator[str]:
     """M23–M25: yield what a space gives beside points."""
-    if space in _RAISES:
-        yield words.say(language, "marajoara.space_raise", n=_RAISES[space])
+    if space == LAST_SPACE:
+        yield words.say(language, "marajoara.space_end")
     elif space == TOKEN_SPACE:
         yield words.say(language, "marajoara.space_token")
-    elif space == LAST_SPACE:
-        yield words.say(language, "marajoara.space_end")
-    elif space in (7, 8):
+    elif space > len(COMMON):
         yield words.say(language, f"marajoara.space_{track}_{space}")
-
-
-_RAISES: Final[dict[Json, int]] = {1: 1, 3: 2, 5: 3}
-"""M23: the spaces that raise dice, and by how much."""
-TOKEN_SPACE: Final = 2
-_COSTS: Final = {"exhibit": 0, "add": 0, "fund": 2, "shift": 2, "exchange": 1}
-"""M16, M18: what actions cost; a vase costs what it shows."""
-
-
-def _cost(view: View, kind: str, die: str) -> int:
-    if view[0]["stage"] == TO_SHOW:
-        return 1
-    return _COSTS[kind] or int(die[-1])
+    elif (sign := COMMON[space - 1]).startswith("+"):
+        yield words.say(language, "marajoara.space_raise", n=int(sign))
 
 
 def _dice(view: View, kind: str, named: list[str]) -> Iterator[str]:

@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 
-from digsite.cli.screen.dice import CLAY, FAINT, LIT, SEATS, dice, die, line, mark, mark_sign, no_die, sign
+from digsite.cli.screen.dice import (
+    CLAY,
+    FAINT,
+    LABEL,
+    LIT,
+    SEATS,
+    dice,
+    die,
+    line,
+    mark,
+    mark_sign,
+    no_die,
+    sign,
+)
 from digsite.core import words
 from digsite.games.marajoara.holdings import ALL, TOTAL
 from digsite.games.marajoara.notation import read_die, stored_text
@@ -17,13 +30,14 @@ from digsite.games.marajoara.record import (
     COLOUR_SHIFT,
     FIRST_VASE,
     FRAGMENT_4,
+    FRAGMENT_POINTS,
     FRAGMENTS,
     KINDS,
     PLACES,
     STORED_COLOURS,
     THIRD_YELLOW,
     TWO_MUSEUMS,
-    VALUES,
+    WITH_TOKEN,
     YELLOW,
 )
 
@@ -32,8 +46,9 @@ if TYPE_CHECKING:
 
     from digsite.cli.screen import Scene
 
-LABEL: Final = 11
 FRAGMENT: Final = 13
+LARGE: Final = 41
+"""How wide a large museum is."""
 NEEDS: Final = {
     "4": ("Σ≥4", "sum>=4"),
     "5": ("Σ≥5", "sum>=5"),
@@ -43,7 +58,8 @@ NEEDS: Final = {
     "9": ("≠≥9", "dif>=9"),
 }
 """M5: what each fragment needs: a sum, one die, two dice, or different ones."""
-WITH_TOKEN: Final = FRAGMENTS.index("4")
+NAMING: Final = frozenset(("exhibit", "add", "fund", "exchange", "give", "pay", "restore", "raise"))
+"""The kinds of moves that name stored dice; words of others that look like dice are squares."""
 
 
 def museums_of(scene: Scene, seat: int) -> list[Museum]:
@@ -52,11 +68,15 @@ def museums_of(scene: Scene, seat: int) -> list[Museum]:
     return [Museum(scene, seat, own) for own in range(count)]
 
 
-def name(scene: Scene, seat: int) -> Text:
-    """Return a seat's mark and name, with a sign before the one who is due."""
+def name(scene: Scene, seat: int, width: int | None = None) -> Text:
+    """Return a seat's mark and name, with a sign before the one who is due; cut short to a width."""
     due = seat in scene.game.movers(scene.view) and len(scene.names) > 1
     arrow = Text(f"{sign(scene, '▶', '>')} " if due else "  ", SEATS[seat])
-    return line(arrow, mark(scene, seat), Text(f" {scene.names[seat]}", f"bold {SEATS[seat]}"))
+    whole = line(arrow, mark(scene, seat), Text(f" {scene.names[seat]}", f"bold {SEATS[seat]}"))
+    if width is None or whole.cell_len <= width:
+        return whole
+    whole.truncate(width - 1)
+    return line(whole, Text(sign(scene, "…", "."), f"bold {SEATS[seat]}"))
 
 
 @dataclass(frozen=True)
@@ -86,15 +106,15 @@ class Museum:
             *zip(("label_workshop", "", ""), self._workshop(), strict=True),
         ]
         rows = [line(self._label(key), row) for key, row in parts]
-        return [self._heading(), *rows, *self._slate_line()]
+        return [self._heading(LARGE - 1), *rows, *self._slate_line()]
 
-    def small(self) -> list[Text]:
+    def small(self, width: int) -> list[Text]:
         """Return as few lines as one can play with."""
         slate = self._slate()
         extra = line(Text(f"  {self.scene.say('label_slate')} ", FAINT), slate) if slate else ""
         fragments = Text(" ").join(self._fragment(int(f)) for f in self._p["workshop"])
         rows = (line(self._stored()), line(self._showcase(), extra), fragments)
-        return [self._heading(), *(line("  ", row) for row in rows)]
+        return [self._heading(width), *(line("  ", row) for row in rows)]
 
     def brief(self) -> list[Text]:
         """Return two lines, for somebody else's."""
@@ -117,14 +137,17 @@ class Museum:
     def _points(self) -> Text:
         return Text(f"{self._p['points'][self.seat]}p", "bold")
 
-    def _heading(self) -> Text:
+    def _heading(self, width: int) -> Text:
         """Return whose museum it is, with points and money; only the first of two pays."""
         if self.own:
             return line("  ", Text(self.scene.say("second_museum"), f"bold {SEATS[self.seat]}"))
-        points = words.say(self.scene.language, "table.points", n=int(self._p["points"][self.seat]))
         money = self.scene.say("credits", n=int(TOTAL[self._p["stored"][self.seat, YELLOW]]))
         extra = f"{sign(self.scene, ' · ', ', ')}{money}"
-        return line(name(self.scene, self.seat), Text(f"  {points}", "bold"), extra)
+        spelled = words.say(self.scene.language, "table.points", n=int(self._p["points"][self.seat]))
+        room = width - name(self.scene, self.seat).cell_len - len(extra) - 2
+        points = Text(spelled, "bold") if len(spelled) <= room else self._points()
+        owner = name(self.scene, self.seat, width - points.cell_len - len(extra) - 2)
+        return line(owner, "  ", points, extra)
 
     def _dice(self, colour: int) -> list[int]:
         return [colour << COLOUR_SHIFT | face for face in ALL[int(self._p["stored"][self._number, colour])]]
@@ -164,7 +187,9 @@ class Museum:
         if self._p["restored"][self._number] >> fragment & 1:
             return Text(f"{sign(self.scene, '✓', 'x')}{need if long else FRAGMENTS[fragment]}", CLAY)
         lit = FRAGMENTS[fragment] in self._restorable
-        text = line(Text(need, LIT if lit else ""), Text(f" {VALUES[fragment]}p" if long else "", FAINT))
+        text = line(
+            Text(need, LIT if lit else ""), Text(f" {FRAGMENT_POINTS[fragment]}p" if long else "", FAINT)
+        )
         token = fragment == WITH_TOKEN and self._p["museum_tokens"][self._number] & FRAGMENT_4
         return line(text, mark(self.scene, self.seat) if token else "")
 
@@ -176,7 +201,7 @@ class Museum:
         return line(Text(f"V{vases}", CLAY if vases else FAINT), " ", fragments)
 
     def _tokens(self) -> str:
-        """Return the tokens that can still be won on the tracks."""
+        """Return the tokens in reserve: one for each track, and before the set-up one more for it (M7)."""
         return mark_sign(self.scene, self.seat) * int(self._p["reserve"][self.seat])
 
     def _slate(self) -> Text:
@@ -204,7 +229,7 @@ class Museum:
     @cached_property
     def _usable(self) -> set[int]:
         """Return the stored dice that some move names."""
-        named = {w.partition(":")[0] for kind, *rest in self._moves if kind != "recycle" for w in rest}
+        named = {w.partition(":")[0] for kind, *rest in self._moves if kind in NAMING for w in rest}
         dice = [read_die(word) for word in named]
         return {d.colour << COLOUR_SHIFT | d.face for d in dice if d and d.own == self.own}
 

@@ -100,6 +100,11 @@ def ask(scene: Scene) -> str:
     return scene.say({EITHER: "ask_either", ROW: "ask_row", COLUMN: "ask_column"}[int(p["line"])])
 
 
+def told(view: View) -> list[str]:  # noqa: ARG001 - a Drawer's
+    """Return nothing: the help of the game tells it all."""
+    return []
+
+
 def brings(view: View, data: Mapping[str, Json], language: str) -> str:  # noqa: ARG001 - a Drawer's
     """Return what a move brings, in a few words."""
     if "takes" in data:

@@ -66,6 +66,11 @@ def ask(scene: Scene) -> str:
     return scene.say("ask", tile=LETTERS[int(scene.view[0]["card"])], mark=anchor_mark(scene))
 
 
+def told(view: View) -> list[str]:  # noqa: ARG001 - a Drawer's
+    """Return nothing: the help of the game tells it all."""
+    return []
+
+
 def brings(view: View, data: Mapping[str, Json], language: str) -> str:
     """Return what a move brings, in a few words."""
     parts = []

@@ -7,15 +7,28 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
-from digsite.cli.screen.dice import FAINT, LIT, colour_sign, dice, die, line, mark, mark_sign, no_die, sign
+from digsite.cli.screen.dice import (
+    FAINT,
+    LABEL,
+    LIT,
+    colour_sign,
+    dice,
+    die,
+    line,
+    mark,
+    mark_sign,
+    no_die,
+    sign,
+)
+from digsite.core.names import Move
 from digsite.games.marajoara.missions import SCORE, objectives
 from digsite.games.marajoara.moves import EXCAVATE
-from digsite.games.marajoara.record import FACE, LAST_SPACE, OVER, ROUNDS, STORED_COLOURS
+from digsite.games.marajoara.record import LAST_SPACE, OVER, ROUNDS, STORED_COLOURS
 from digsite.games.marajoara.telling import tallies
 
 if TYPE_CHECKING:
     from digsite.cli.screen import Scene
-    from digsite.core.names import Objective
+    from digsite.core.names import Json, Objective
 
 COMMON: Final = ("+1", "T", "+2", "3p", "+3", "5p")
 """M23: what the first spaces of every track give; T stands for a token."""
@@ -29,11 +42,10 @@ SIGN: Final = 4
 END: Final = 4
 LEAST_CELL, MOST_CELL = 3, 5
 """How wide the sign of a track is, its last space and the others."""
-LABEL: Final = 11
 NOTES: Final = {
     3: ("note_round_track",),
     5: ("note_not_yellow",),
-    6: ("note_second", "note_gaps"),
+    6: ("note_second", "note_exchange", "note_gaps"),
     7: ("note_past_six", "note_round_track"),
     8: ("note_round_track",),
 }
@@ -76,14 +88,15 @@ def _with_token(scene: Scene, text: str) -> str:
 
 def _track(scene: Scene, colour: int) -> list[Text]:
     """Return the sign of a track, the discs that have not begun, and its spaces."""
-    spaces = [_space(scene, colour, space) for space in range(1, LAST_SPACE + 1)]
+    reached = _reached(scene, colour)
+    spaces = [_space(scene, colour, space, lit=space == reached) for space in range(1, LAST_SPACE + 1)]
     return [colour_sign(colour), _discs(scene, colour, 0), *spaces]
 
 
-def _space(scene: Scene, colour: int, space: int) -> Text:
+def _space(scene: Scene, colour: int, space: int, *, lit: bool) -> Text:
     """Return the discs on a space or what it gives, lit if an excavation would lead there."""
     shown = _discs(scene, colour, space) or Text(_gives(scene, colour, space), FAINT)
-    if space != _reachable(scene, colour):
+    if not lit:
         return shown
     return Text(shown.plain, f"{LIT} reverse") if scene.look.is_rich else line("[", shown, "]")
 
@@ -107,12 +120,12 @@ def _gives(scene: Scene, colour: int, space: int) -> str:
     return _with_token(scene, sign(scene, *SPACES[colour][space - len(COMMON) - 1]))
 
 
-def _reachable(scene: Scene, colour: int) -> int:
+def _reached(scene: Scene, colour: int) -> Json:
     """Return the space that an excavation on this track would reach, or none."""
-    if scene.eyes is None or EXCAVATE + colour not in scene.legal:
-        return -1
-    disc = int(scene.view[0]["disc"][scene.eyes, colour])
-    return min(disc + int(scene.view[0]["captured"] & FACE), LAST_SPACE)
+    move = Move(EXCAVATE + colour)
+    if scene.eyes is None or move not in scene.legal:
+        return None
+    return scene.game.brings(scene.view, scene.eyes, move)["space"]
 
 
 # --- the cart
@@ -152,11 +165,25 @@ def rounds(scene: Scene, width: int) -> list[Text]:
 
 
 def goals(scene: Scene, width: int) -> list[Text]:
-    """M31: return what a mission asks for, ticked off as far as it is met, and what it takes away."""
-    asked = [scene.look.ticked(_goal(scene, goal), met=goal.met) for goal in objectives(scene.view)]
-    notes = (scene.say(note) for note in NOTES.get(int(scene.view[0]["mission"]), ()))
-    told = (row for note in notes for row in wrap(note, width - 2))
-    return [*(line("  ", text) for text in asked), *(line(Text(f"  {row}", FAINT)) for row in told)]
+    """M31: return what a mission asks for, ticked off as far as it is met."""
+    return [row for goal in objectives(scene.view) for row in _ticked(scene, goal, width)]
+
+
+def _ticked(scene: Scene, goal: Objective, width: int) -> list[Text]:
+    """Return the lines of an objective: a box before the first, the others indented as far."""
+    first = scene.look.ticked("", met=goal.met)
+    rows = wrap(_goal(scene, goal), width - 1 - first.cell_len)
+    starts = [first, *[Text(" " * first.cell_len)] * (len(rows) - 1)]
+    return [line(" ", start, Text(row, first.style)) for start, row in zip(starts, rows, strict=True)]
+
+
+def notes(scene: Scene, width: int, most: int) -> list[Text]:
+    """M31: return what is special about a mission, as far as it fits some lines; `?` tells all of it."""
+    shown: list[str] = []
+    for note in NOTES.get(int(scene.view[0]["mission"]), ()):
+        rows = wrap(scene.say(note), width - 1)
+        shown += rows if len(shown) + len(rows) <= most else []
+    return [line(Text(f" {row}", FAINT)) for row in shown]
 
 
 def _goal(scene: Scene, goal: Objective) -> str:

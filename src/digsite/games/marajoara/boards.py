@@ -38,7 +38,7 @@ LEAST_ICONS: Final = MAX_SEATS
 """M7: each seat puts a token on one."""
 LEAST_ROOM: Final = MAX_SEATS * TOKENS
 """M20: squares that are fit for a dig token."""
-MOST_POINTS: Final = 20
+MOST_REWARD: Final = 20
 MOST_CHARACTERS: Final = 10_000
 
 _FIRST_COLUMN: Final = sum(1 << row * SIDE for row in range(SIDE))
@@ -204,12 +204,12 @@ def _rewards_row(section: _Section, line: int, content: str) -> Row:
     """M4: the token of the first place, then the points of the others."""
     row = tuple(content.split())
     if len(row) != SHOWCASE or row[0] != TOKEN or not all(map(_is_reward, row[1:])):
-        raise section.refusal("marajoara_board_rewards", line, most=MOST_POINTS, found=shown(content))
+        raise section.refusal("marajoara_board_rewards", line, most=MOST_REWARD, found=shown(content))
     return row
 
 
 def _is_reward(word: str) -> bool:
-    return _POINTS.fullmatch(word) is not None and int(word) <= MOST_POINTS
+    return _POINTS.fullmatch(word) is not None and int(word) <= MOST_REWARD
 
 
 def _workshop_row(section: _Section, line: int, content: str) -> Row:

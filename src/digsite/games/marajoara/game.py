@@ -103,7 +103,7 @@ class Marajoara:
         return int(pos[0]["moves"])
 
     def brings(self, pos: Position, seat: Seat, move: Move) -> Mapping[str, Json]:
-        """Return the points of a legal move and, of a capture or an excavation, what it leads to."""
+        """Return the points of a legal move, what it costs, and what a capture or an excavation leads to."""
         self._require(pos, seat, move)
         return telling.brings(pos, seat, move)
 

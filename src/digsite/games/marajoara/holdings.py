@@ -8,10 +8,11 @@ how to raise them (M11), which of them restore a fragment (M17).
 from __future__ import annotations
 
 from itertools import combinations_with_replacement, permutations, product
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from digsite.games.jit import njit
 from digsite.games.marajoara.record import FRAGMENTS, HIGHEST, PLACES
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ PAYMENT_AFTER: Final = np.array([change.after for change in PAYMENTS], np.uint8)
 
 # --- M11, M23–M25: raises
 
-MOST_POINTS: Final = 3
+MOST_RAISE: Final = 3
 
 
 def _splits(points: int, dice: int) -> list[Faces]:
@@ -139,9 +140,7 @@ def _splits(points: int, dice: int) -> list[Faces]:
 
 
 _SPLITS: Final = {
-    (points, dice): _splits(points, dice)
-    for points in range(1, MOST_POINTS + 1)
-    for dice in range(PLACES + 1)
+    (points, dice): _splits(points, dice) for points in range(1, MOST_RAISE + 1) for dice in range(PLACES + 1)
 }
 
 
@@ -158,7 +157,7 @@ def _raises(faces: Faces, points: int, *, turning: bool) -> Iterator[Change]:
 _RAISES: Final = [
     _plainest(_raises(faces, points, turning=turning))
     for turning in (False, True)
-    for points in range(1, MOST_POINTS + 1)
+    for points in range(1, MOST_RAISE + 1)
     for faces in ALL
 ]
 RAISES: Final = [change for changes in _RAISES for change in changes]
@@ -169,9 +168,10 @@ RAISE_PAST_SIX: Final = np.array([change.past_six for change in RAISES], np.uint
 MOST_RAISES: Final = max(map(len, _RAISES))
 
 
-def raise_row(points: int, number: int, *, turning: bool) -> int:
-    """Return where `RAISE_FIRST` has the raises of a holding."""
-    return (turning * MOST_POINTS + points - 1) * len(ALL) + number
+@njit
+def raise_row(points: int, stored: int, turning: Any) -> int:
+    """Return where `RAISE_FIRST` has the raises of a holding by so many points."""
+    return ((MOST_RAISE if turning else 0) + points - 1) * HOLDINGS + stored
 
 
 # --- M17: restorations

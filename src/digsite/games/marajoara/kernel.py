@@ -1,7 +1,7 @@
 """The rules of Marajoara, compiled. Each function takes an array with one position and works in place.
 
-A move does one small thing and says what comes next (`stage`); `settle` then makes all moves that are
-the only one of their seat. Sets of squares and the numbers that they meet are all np.uint64: numba
+A move does one small thing and says what comes next (`stage`); `play` then makes all moves that are the
+only one of their seat. Sets of squares and the numbers that they meet are all np.uint64: numba
 makes floats of a mixture of signs.
 """
 
@@ -19,8 +19,9 @@ from digsite.games.marajoara.holdings import (
     HOLDINGS,
     IMPOSSIBLE,
     MOST_CREDITS,
-    MOST_POINTS,
+    MOST_RAISE,
     MOST_RAISES,
+    NOTHING,
     PAYMENT_AFTER,
     PAYMENT_FIRST,
     PAYMENT_SPENT,
@@ -35,6 +36,7 @@ from digsite.games.marajoara.holdings import (
     RESTORES,
     SIX,
     TOTAL,
+    raise_row,
 )
 from digsite.games.marajoara.moves import (
     ADD,
@@ -57,9 +59,11 @@ from digsite.games.marajoara.moves import (
     SCORE,
     SHIFT,
     SPEND,
+    STEPS,
     STORE,
     TAKE,
     TOKEN,
+    cost_of,
 )
 from digsite.games.marajoara.record import (
     BLUE,
@@ -70,6 +74,7 @@ from digsite.games.marajoara.record import (
     FIRST_VASE,
     FRAGMENT_4,
     FRAGMENT_COUNT,
+    FRAGMENT_POINTS,
     GREY,
     GROUPS,
     HIGHEST,
@@ -102,21 +107,19 @@ from digsite.games.marajoara.record import (
     TO_TAKE,
     TOKEN_SPACE,
     TWO_MUSEUMS,
+    WITH_TOKEN,
     WRAPPING,
     YELLOW,
 )
-from digsite.games.marajoara.record import VALUES as FRAGMENT_POINTS
 
 NO_SQUARE = np.uint64(0)
 ONE = np.uint64(1)
 ROW = np.uint64(SIDE)
 EVERYWHERE = np.uint64(2**SQUARES - 1)
-VALUES = np.array(FRAGMENT_POINTS, np.uint8)
-SINGLE = PUT[0]
+VALUES = np.array(FRAGMENT_POINTS, np.uint8)  # M5
+SINGLE = PUT[NOTHING]
 """The holding of one die, by its face."""
 PRIZES = np.array((7, 5, 3, 0), np.uint8)  # M27
-STEPS = np.array((SIDE, 1, -SIDE, -1), np.int8)
-"""From a square to its neighbour in each of `moves.DIRECTIONS`."""
 
 
 def _columns(first: int, last: int) -> np.uint64:
@@ -366,9 +369,9 @@ def list_exhibits(p: Any, most: int, out: Any, count: int) -> int:
 
 
 @njit
-def list_faces(number: int, most: int, move: int, out: Any, count: int) -> int:
+def list_faces(stored: int, most: int, move: int, out: Any, count: int) -> int:
     """Add a move for each face of a holding that is not above a limit."""
-    held = HELD[number]
+    held = HELD[stored]
     for face in range(1, min(HIGHEST, most) + 1):
         if held >> face & 1:
             count = add(move + face, out, count)
@@ -528,15 +531,15 @@ def exhibit(p: Any, museum: int) -> None:
 
 
 @njit
-def restore(p: Any, own: int, number: int) -> None:
+def restore(p: Any, own: int, restoration: int) -> None:
     """M17: the fragment's points, one more for each restored neighbour; the dice are spent."""
-    museum, fragment = museum_of(p.active, own), RESTORATION_FRAGMENT[number]
+    museum, fragment = museum_of(p.active, own), RESTORATION_FRAGMENT[restoration]
     p.points[p.active] += VALUES[fragment] + restored_beside(p, museum, fragment)
     p.restored[museum] |= 1 << fragment
-    p.stored[museum, BLUE] = RESTORATION_AFTER[number]
+    p.stored[museum, BLUE] = RESTORATION_AFTER[restoration]
     for place in range(PLACES):
-        spend_face(p, BLUE, RESTORATION_SPENT[number, place])
-    if fragment == 0:
+        spend_face(p, BLUE, RESTORATION_SPENT[restoration, place])
+    if fragment == WITH_TOKEN:
         win_museum_token(p, museum, FRAGMENT_4)
 
 
@@ -690,13 +693,13 @@ def ask_to_raise(p: Any, seat: int, points: int, reach: int) -> None:
 
 
 @njit
-def group(p: Any, number: int) -> int:
+def group(p: Any, which: int) -> int:
     """Return the holding of a group of dice, nothing where the raise does not reach it."""
-    if p.reach >> number & 1 == 0:
-        return 0
-    if number == CAPTURED:
+    if p.reach >> which & 1 == 0:
+        return NOTHING
+    if which == CAPTURED:
         return int(SINGLE[p.captured & FACE])
-    own, colour = number // STORED_COLOURS, number % STORED_COLOURS
+    own, colour = which // STORED_COLOURS, which % STORED_COLOURS
     return int(p.stored[museum_of(p.raiser, own), colour])
 
 
@@ -710,49 +713,55 @@ def is_optional(p: Any) -> bool:
 def list_raises(p: Any, out: Any) -> int:
     """M11: every outcome; less than all points only where the rest is lost on a 6."""
     held = 0
-    for number in range(GROUPS):
-        held |= HELD[group(p, number)]
-    count, turning = 0, p.mission == WRAPPING
-    loses = held & SIX != 0 and not turning
+    for which in range(GROUPS):
+        held |= HELD[group(p, which)]
+    loses = held & SIX != 0 and p.mission != WRAPPING
+    count = 0
     if held == 0 or is_optional(p) or loses:
         count = add(PASS, out, count)
-    for number in range(GROUPS):
-        for points in range(p.raised_by if turning else 1, p.raised_by + 1):
-            row = raise_row(p, number, points)
-            for index in range(RAISE_FIRST[row + 1] - RAISE_FIRST[row]):
-                after = HELD[RAISE_AFTER[RAISE_FIRST[row] + index]]
-                move = RAISE + part(number, points, index) * (PARTS + 1)
-                if points == p.raised_by or loses or after & SIX:
-                    count = add(move, out, count)
-                if not turning:
-                    count = list_second(p, move, number, points, loses or after & SIX != 0, out, count)
+    least = p.raised_by if p.mission == WRAPPING else 1
+    for which in range(GROUPS):
+        for points in range(least, p.raised_by + 1):
+            count = list_first(p, which, points, loses, out, count)
+    return count
+
+
+@njit
+def list_first(p: Any, which: int, points: int, loses: Any, out: Any, count: int) -> int:
+    """Add the raises of a group by so many points, alone and with a second group."""
+    row = row_of(p, which, points)
+    for index in range(RAISE_FIRST[row + 1] - RAISE_FIRST[row]):
+        lost = loses or HELD[RAISE_AFTER[RAISE_FIRST[row] + index]] & SIX != 0
+        move = RAISE + part(which, points, index) * (PARTS + 1)
+        if points == p.raised_by or lost:
+            count = add(move, out, count)
+        count = list_second(p, move, which, points, lost, out, count)
     return count
 
 
 @njit
 def list_second(p: Any, move: int, first: int, used: int, loses: Any, out: Any, count: int) -> int:
     """Add raises that also reach a second group; points may be left over if they can be lost."""
-    for number in range(first + 1, GROUPS):
+    for which in range(first + 1, GROUPS):
         for points in range(1, p.raised_by - used + 1):
-            row = raise_row(p, number, points)
+            row = row_of(p, which, points)
             for index in range(RAISE_FIRST[row + 1] - RAISE_FIRST[row]):
-                after = HELD[RAISE_AFTER[RAISE_FIRST[row] + index]]
-                if used + points == p.raised_by or loses or after & SIX:
-                    count = add(move + 1 + part(number, points, index), out, count)
+                lost = loses or HELD[RAISE_AFTER[RAISE_FIRST[row] + index]] & SIX != 0
+                if used + points == p.raised_by or lost:
+                    count = add(move + 1 + part(which, points, index), out, count)
     return count
 
 
 @njit
-def raise_row(p: Any, number: int, points: int) -> int:
+def row_of(p: Any, which: int, points: int) -> int:
     """Return where RAISE_FIRST has the raises of a group by so many points."""
-    turning = MOST_POINTS if p.mission == WRAPPING else 0
-    return (turning + points - 1) * HOLDINGS + group(p, number)
+    return raise_row(points, group(p, which), p.mission == WRAPPING)
 
 
 @njit
-def part(number: int, points: int, index: int) -> int:
+def part(which: int, points: int, index: int) -> int:
     """Return the number of a raise of one group."""
-    return (number * MOST_POINTS + points - 1) * MOST_RAISES + index
+    return (which * MOST_RAISE + points - 1) * MOST_RAISES + index
 
 
 @njit
@@ -765,10 +774,10 @@ def raise_dice(p: Any, first: int, second: int) -> None:
 
 
 @njit
-def raise_part(p: Any, number: int) -> None:
+def raise_part(p: Any, raising: int) -> None:
     """Raise the dice of one group."""
-    which, points = number // MOST_RAISES // MOST_POINTS, number // MOST_RAISES % MOST_POINTS + 1
-    change = RAISE_FIRST[raise_row(p, which, points)] + number % MOST_RAISES
+    which, points = raising // MOST_RAISES // MOST_RAISE, raising // MOST_RAISES % MOST_RAISE + 1
+    change = RAISE_FIRST[row_of(p, which, points)] + raising % MOST_RAISES
     p.points[p.active] -= 4 * RAISE_PAST_SIX[change]
     if which == CAPTURED:
         p.captured = raised_captured(p, RAISE_AFTER[change])
@@ -874,13 +883,17 @@ def remove(p: Any, museum: int) -> None:
 
 @njit
 def list_scores(p: Any, out: Any) -> int:
-    """M23: any restored fragment."""
-    count = 0
+    """M23: any restored fragment; the first, where all have as many restored neighbours."""
+    count, amounts = 0, 0
     for own in range(museums_of(p)):
+        museum = museum_of(p.active, own)
         for fragment in range(FRAGMENT_COUNT):
-            if p.restored[museum_of(p.active, own)] >> fragment & 1:
+            if p.restored[museum] >> fragment & 1:
+                amounts |= 1 << restored_beside(p, museum, fragment)
                 count = add(SCORE + own * FRAGMENT_COUNT + fragment, out, count)
-    return count if count > 0 else add(PASS, out, 0)
+    if count == 0:
+        return add(PASS, out, 0)
+    return count if amounts & (amounts - 1) else 1
 
 
 @njit
@@ -1117,7 +1130,7 @@ def end_turn(p: Any) -> None:
 # --- M26–M31: the end
 
 RED_END, BLUE_END, YELLOW_END, MOST_VASES, MOST_FRAGMENTS, ROUND_TRACK, GAPS = range(7)
-TALLIES = 7
+TALLY_LINES = 7
 """What is counted at the end."""
 
 
@@ -1125,14 +1138,14 @@ TALLIES = 7
 def finish(p: Any) -> None:
     """M26–M31: all tallies are added."""
     for seat in range(p.seats):
-        for line in range(TALLIES):
+        for line in range(TALLY_LINES):
             p.points[seat] += tally(p, seat, line)
 
 
 @njit
 def tallies(pos: Any, seat: int, out: Any) -> None:
     """Fill `out` with what a seat gets, or loses, at the end, line by line."""
-    for line in range(TALLIES):
+    for line in range(TALLY_LINES):
         out[line] = tally(pos[0], seat, line)
 
 
@@ -1149,7 +1162,7 @@ def tally(p: Any, seat: int, line: int) -> int:
     if line == ROUND_TRACK:
         return -round_track_cost(p)
     if line == GAPS:
-        return gaps_cost(p)
+        return -gaps_cost(p)
     return majority(p, seat, line) if p.mission == 0 else 0
 
 
@@ -1202,7 +1215,7 @@ def gaps_cost(p: Any) -> int:
     """M31: mission 6 subtracts 3 for each empty showcase place and each unrestored fragment."""
     if p.mission != TWO_MUSEUMS:
         return 0
-    return 3 * (vases_of(p, 0) - 2 * SHOWCASE + fragments_of(p, 0) - 2 * FRAGMENT_COUNT)
+    return 3 * (2 * (SHOWCASE + FRAGMENT_COUNT) - vases_of(p, 0) - fragments_of(p, 0))
 
 
 # --- playing
@@ -1287,20 +1300,17 @@ def make_on_board(p: Any, move: int) -> None:
     elif move < SHIFT:
         capture(p, (move - CAPTURE) // SQUARES, (move - CAPTURE) % SQUARES)
     else:
-        ask_to_pay(p, move, 2)
+        ask_to_pay(p, move, cost_of(move))
 
 
 @njit
 def make_in_turn(p: Any, move: int) -> None:
     """Begin a free action that is to be paid for, or end the turn."""
     if move < FUND:
-        face = (move - EXHIBIT) % FACES
-        ask_to_pay(p, move, face if p.stage == IN_TURN else 1)
-        add_vase(p, museum_of(p.active, (move - EXHIBIT) // FACES), face)
-    elif move < EXCHANGE:
-        ask_to_pay(p, move, 2)
+        ask_to_pay(p, move, cost_of(move) if p.stage == IN_TURN else 1)
+        add_vase(p, museum_of(p.active, (move - EXHIBIT) // FACES), (move - EXHIBIT) % FACES)
     elif move < END:
-        ask_to_pay(p, move, 1)
+        ask_to_pay(p, move, cost_of(move))
     else:
         p.stage = TO_RECYCLE
 

@@ -5,15 +5,20 @@ Dice that a seat stores are named by the museum among its own (0, or 1 in missio
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Final
 
-from digsite.games.marajoara.holdings import MOST_POINTS, MOST_RAISES, PAYMENTS, RESTORATIONS
+import numpy as np
+
+from digsite.games.jit import njit
+from digsite.games.marajoara.holdings import MOST_RAISE, MOST_RAISES, PAYMENTS, RESTORES
 from digsite.games.marajoara.record import (
     CART,
-    FRAGMENTS,
+    FRAGMENT_COUNT,
     GROUPS,
     HIGHEST,
     KINDS,
+    SIDE,
     SQUARES,
     STORED_COLOURS,
 )
@@ -21,8 +26,10 @@ from digsite.games.marajoara.record import (
 OWN_MUSEUMS: Final = 2
 """The most museums that a seat has."""
 DIRECTIONS: Final = ("north", "east", "south", "west")
+STEPS: Final = np.array((SIDE, 1, -SIDE, -1), np.int8)
+"""From a square to its neighbour in each direction."""
 FACES: Final = HIGHEST + 1
-PARTS: Final = GROUPS * MOST_POINTS * MOST_RAISES
+PARTS: Final = GROUPS * MOST_RAISE * MOST_RAISES
 """The ways to raise the dice of one group: by points, then as `holdings.RAISES` lists them."""
 
 TOKEN: Final = 0
@@ -49,7 +56,7 @@ REMOVE: Final = SPEND + 1
 """+ own museum."""
 SCORE: Final = REMOVE + OWN_MUSEUMS
 """+ own museum * fragments + fragment."""
-GIVE: Final = SCORE + OWN_MUSEUMS * len(FRAGMENTS)
+GIVE: Final = SCORE + OWN_MUSEUMS * FRAGMENT_COUNT
 """+ (own museum * KINDS + upper die) * KINDS + lower die."""
 TAKE: Final = GIVE + OWN_MUSEUMS * KINDS * KINDS
 """+ upper place * CART + lower place."""
@@ -63,7 +70,46 @@ PAY: Final = ADD + FACES
 """+ number in `holdings.PAYMENTS`."""
 RESTORE: Final = PAY + len(PAYMENTS)
 """+ own museum * restorations + number in `holdings.RESTORATIONS`."""
-RAISE: Final = RESTORE + OWN_MUSEUMS * len(RESTORATIONS)
+RAISE: Final = RESTORE + OWN_MUSEUMS * RESTORES
 """+ part * (PARTS + 1) + 1 + another part, or 0 for none."""
 MOVES: Final = RAISE + PARTS * (PARTS + 1)
 """The first number that is no move."""
+
+
+@njit
+def cost_of(move: int) -> int:
+    """M16, M18, M31: the credits of a free action; those of a vase are its value."""
+    if move < EXHIBIT or FUND <= move < EXCHANGE:
+        return 2
+    return 1 if move >= EXCHANGE else (move - EXHIBIT) % FACES
+
+
+KINDS_OF_MOVES: Final = (
+    TOKEN,
+    CAPTURE,
+    SHIFT,
+    EXHIBIT,
+    FUND,
+    EXCHANGE,
+    END,
+    PASS,
+    STORE,
+    EXCAVATE,
+    SPEND,
+    REMOVE,
+    SCORE,
+    GIVE,
+    TAKE,
+    RETIRE,
+    RECYCLE,
+    ADD,
+    PAY,
+    RESTORE,
+    RAISE,
+)
+"""The first number of each kind of move."""
+
+
+def kind_of(move: int) -> int:
+    """Return the first number of the kind that a move is of."""
+    return KINDS_OF_MOVES[bisect_right(KINDS_OF_MOVES, move) - 1]

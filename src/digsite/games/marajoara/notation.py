@@ -18,8 +18,9 @@ from digsite.core.names import Move, Position
 from digsite.games.marajoara import kernel
 from digsite.games.marajoara.holdings import (
     ALL,
+    HOLDINGS,
     MOST_CREDITS,
-    MOST_POINTS,
+    MOST_RAISE,
     MOST_RAISES,
     NOTHING,
     PAYMENT_FIRST,
@@ -30,6 +31,7 @@ from digsite.games.marajoara.holdings import (
     RESTORATION_FIRST,
     RESTORATION_FRAGMENT,
     RESTORATIONS,
+    RESTORES,
     Change,
     Faces,
     holding,
@@ -61,6 +63,7 @@ from digsite.games.marajoara.moves import (
     STORE,
     TAKE,
     TOKEN,
+    kind_of,
 )
 from digsite.games.marajoara.record import (
     BLUE,
@@ -69,6 +72,7 @@ from digsite.games.marajoara.record import (
     COLOUR_SHIFT,
     COLOURS,
     FACE,
+    FRAGMENT_COUNT,
     FRAGMENTS,
     GREY,
     GRID,
@@ -157,7 +161,7 @@ def move_text(pos: Position, move: Move) -> str:
 
 def _words(pos: Position, move: int) -> Sequence[str]:
     """Return the words of a move; IndexError where it has none."""
-    first = max(number for number in _WRITERS if number <= move)
+    first = kind_of(move)
     return _WRITERS[first](pos, move - first)
 
 
@@ -205,7 +209,7 @@ def _museum_words(pos: Position, own: int) -> Sequence[str]:
 
 
 def _score_words(pos: Position, what: int) -> Sequence[str]:
-    own, fragment = divmod(what, len(FRAGMENTS))
+    own, fragment = divmod(what, FRAGMENT_COUNT)
     return "score", FRAGMENTS[fragment], *_museum_words(pos, own)
 
 
@@ -238,7 +242,7 @@ def _pay_words(_: Position, what: int) -> Sequence[str]:
 
 
 def _restore_words(_: Position, what: int) -> Sequence[str]:
-    own, number = divmod(what, len(RESTORATIONS))
+    own, number = divmod(what, RESTORES)
     fragment = FRAGMENTS[RESTORATION_FRAGMENT[number]]
     words = [stored_text(own, BLUE, face) for face in RESTORATIONS[number].spent]
     return "restore", fragment, *words, *([DONE] if _goes_on(number) else [])
@@ -259,8 +263,8 @@ def _raise_words(pos: Position, what: int) -> Sequence[str]:
 
 
 def _part_words(pos: Position, part: int) -> Iterator[str]:
-    points, index = part // MOST_RAISES % MOST_POINTS + 1, part % MOST_RAISES
-    group = part // MOST_RAISES // MOST_POINTS
+    points, index = part // MOST_RAISES % MOST_RAISE + 1, part % MOST_RAISES
+    group = part // MOST_RAISES // MOST_RAISE
     for face, by in _changes(pos, group, points)[index].turned:
         word = f"{face}:{by}" if by > 1 else str(face)
         yield CAPTURED_DIE if group == CAPTURED else stored_text(*divmod(group, STORED_COLOURS), word)
@@ -269,7 +273,7 @@ def _part_words(pos: Position, part: int) -> Iterator[str]:
 def _changes(pos: Position, group: int, points: int) -> list[Change]:
     """Return the ways to raise a group of dice by so many points."""
     turning = bool(pos[0]["mission"] == WRAPPING)
-    row = raise_row(points, _group_holding(pos, group), turning=turning)
+    row = raise_row(points, _group_holding(pos, group), turning)
     return RAISES[RAISE_FIRST[row] : RAISE_FIRST[row + 1]]
 
 
@@ -423,7 +427,7 @@ def _read_score(pos: Position, words: list[str]) -> int | None:
     own = _read_own(pos, words[1:])
     if own is None or not words or words[0] not in FRAGMENTS:
         return None
-    return SCORE + own * len(FRAGMENTS) + FRAGMENTS.index(words[0])
+    return SCORE + own * FRAGMENT_COUNT + FRAGMENTS.index(words[0])
 
 
 def _read_give(_: Position, words: list[str]) -> int | None:
@@ -473,9 +477,9 @@ def _read_restore(pos: Position, words: list[str]) -> int | None:
         return None
     own, spent = dice[0].own, tuple(die.face for die in dice)
     number = holding(museum_faces(pos, int(pos[0]["active"]), own, BLUE))
-    row = (int(pos[0]["doubled"]) * len(ALL) + number) * len(FRAGMENTS) + FRAGMENTS.index(words[0])
+    row = (int(pos[0]["doubled"]) * HOLDINGS + number) * FRAGMENT_COUNT + FRAGMENTS.index(words[0])
     found = (n for n in range(RESTORATION_FIRST[row], RESTORATION_FIRST[row + 1]))
-    first = RESTORE + own * len(RESTORATIONS)
+    first = RESTORE + own * RESTORES
     return next((first + n for n in found if RESTORATIONS[n].spent == spent), None)
 
 
@@ -509,13 +513,13 @@ def _read_part(pos: Position, group: int, dice: list[Named]) -> int | None:
             return None
         left.remove(die.face)
         after.append(die.face + max(die.by, 1))
-    if points > MOST_POINTS:
+    if points > MOST_RAISE:
         return None
     turned = sum(face > HIGHEST for face in after)
     outcome = (holding((*left, *(face if face <= HIGHEST else 1 for face in after))), turned)
     for index, change in enumerate(_changes(pos, group, points)):
         if (change.after, change.past_six) == outcome:
-            return (group * MOST_POINTS + points - 1) * MOST_RAISES + index
+            return (group * MOST_RAISE + points - 1) * MOST_RAISES + index
     return None
 
 

@@ -34,9 +34,19 @@ from digsite.core.names import Move, Position
 from digsite.core.options import NO_YES
 from digsite.games.marajoara import boards, kernel
 from digsite.games.marajoara.boards import Board
-from digsite.games.marajoara.holdings import ALL, IMPOSSIBLE, PUT
-from digsite.games.marajoara.holdings import MOST_POINTS as MOST_RAISE
-from digsite.games.marajoara.moves import ADD, END, EXCHANGE, EXHIBIT, FACES, FUND, GIVE, SHIFT, TAKE
+from digsite.games.marajoara.holdings import ALL, IMPOSSIBLE, MOST_RAISE, PUT
+from digsite.games.marajoara.moves import (
+    ADD,
+    END,
+    EXHIBIT,
+    FACES,
+    FUND,
+    GIVE,
+    OWN_MUSEUMS,
+    SHIFT,
+    TAKE,
+    cost_of,
+)
 from digsite.games.marajoara.notation import (
     CAPTURED_DIE,
     die_number,
@@ -122,12 +132,14 @@ MOST_POINTS: Final = 9999
 BOARD_LINES: Final = boards.board_text(boards.DEFAULT).count("\n")
 
 _GROUPS: Final = (
-    *(stored_text(own, colour, "") for own in range(2) for colour in range(STORED_COLOURS)),
+    *(stored_text(own, colour, "") for own in range(OWN_MUSEUMS) for colour in range(STORED_COLOURS)),
     CAPTURED_DIE,
 )
 """The words of the groups of dice that a raise may reach."""
-_MUSEUM: Final = 0b111
-"""The groups of a museum; times 9 those of two."""
+_MUSEUM: Final = (1 << STORED_COLOURS) - 1
+"""The groups of a museum."""
+_BOTH_MUSEUMS: Final = 1 | 1 << STORED_COLOURS
+"""The first groups of two museums."""
 _NUMBER: Final = re.compile(r"-?\d{1,4}", re.ASCII)
 _NO_DIE: Final = ".."
 _EMPTY: Final = "-"
@@ -316,7 +328,8 @@ def read(text: str) -> Position:
     p["moves"] = lines.take_number("moves", 0, MOST_MOVES)
     p["round_number"] = lines.take_number("round", *((0, ROUNDS) if p["mission"] else (1, ROUNDS)))
     _read_dice(lines, p)
-    p["unreached"] = _read_squares(lines, lines.take_field("unreached").split(), p["stars"])
+    starred = p["stars"] if MISSIONS[p["mission"]] == "4" else 0
+    p["unreached"] = _read_squares(lines, lines.take_field("unreached").split(), starred)
     for museum in range(museums(p)):
         _read_museum(lines, p, museum)
     for seat in range(p["seats"]):
@@ -448,8 +461,8 @@ def _read_seat(lines: Lines, p: np.void, seat: int) -> None:
     p["disc"][seat] = [_read_number(lines, "discs", word, 0, LAST_SPACE) for word in words[4:7]]
     p["reserve"][seat] = _read_number(lines, "reserve", words[8], 0, TRACK_TOKENS + 1)
     p["waiting"][seat] = _read_number(lines, "waiting", words[10], 0, TOKENS + TRACK_TOKENS)
-    others = int(np.bitwise_or.reduce(p["tokens"]))
-    p["tokens"][seat] = _read_squares(lines, words[12:], 2**SQUARES - 1 & ~others)
+    taken = p["roped"] | p["plus_one"] | p["plus_two"] | np.bitwise_or.reduce(p["tokens"])
+    p["tokens"][seat] = _read_squares(lines, words[12:], ~taken)
     _require_same(lines, f"seat {line}", _seat_line(p, seat))
 
 
@@ -498,6 +511,7 @@ def _read_turn(lines: Lines, pos: Position) -> None:
     _read_captured(lines, p, lines.take_field("captured").split())
     p["stage"] = STAGES.index(lines.take_one_of("next", STAGES))
     _check_captured(lines, p)
+    _check_main_action(lines, p)
     _check_what_is_left(lines, p)
     _read_doing(lines, pos, lines.take_field("doing"))
     _read_raise(lines, p, lines.take_field("raise").split())
@@ -525,9 +539,17 @@ def _check_captured(lines: Lines, p: np.void) -> None:
     if stage in _WITH_GREY or stage == TO_PAY:
         colours = COLOURS[GREY]
     found = COLOURS[p["captured"] >> COLOUR_SHIFT] if p["captured"] else ""
-    needed = stage in _WITH_DIE or (stage == TO_RETIRE and p["landed"] == NOBODY)
-    if found not in colours or (bool(found) != needed and stage != TO_PAY):
+    if found not in colours or (bool(found) != (stage in _WITH_DIE) and stage != TO_PAY):
         raise lines.refusal("marajoara_wrong_captured", stage=STAGES[stage])
+
+
+def _check_main_action(lines: Lines, p: np.void) -> None:
+    """M8, M29: refuse a stage that the turn could not have come to."""
+    stage = int(p["stage"])
+    inside = stage in (*_WITH_DIE, TO_RETIRE) or bool(p["captured"])
+    wrong = (inside and not p["acted"]) or (stage == TO_RETIRE and not p["mission"])
+    if wrong or (stage == TO_SET_UP and p["acted"]) or (p["landed"] != NOBODY) != inside:
+        raise lines.refusal("marajoara_wrong_turn", stage=STAGES[stage])
 
 
 def _check_what_is_left(lines: Lines, p: np.void) -> None:
@@ -553,7 +575,7 @@ def _read_doing(lines: Lines, pos: Position, line: str) -> None:
         _read_exhibition(lines, p, words[1:])
     elif words:
         p["action"] = _read_action(lines, pos, line)
-        p["cost"] = 2 if p["action"] < EXCHANGE else 1 if p["action"] < END else 0
+        p["cost"] = cost_of(p["action"]) if p["action"] < END else 0
     stages = {TO_PAY: range(SHIFT, END), TO_TAKE: range(GIVE, TAKE)}
     if p["action"] not in stages.get(int(p["stage"]), (NOBODY,)) or not _can_be_doing(pos):
         raise lines.refusal("marajoara_wrong_doing", stage=STAGES[p["stage"]])
@@ -634,9 +656,10 @@ def _read_raise(lines: Lines, p: np.void, words: list[str]) -> None:
 
 def _can_be_raising(p: np.void) -> bool:
     """M11, M23–M25: tell whether a dig token or a track gives such a raise."""
-    both = p["mission"] == TWO_MUSEUMS
+    museums_each = _BOTH_MUSEUMS if p["mission"] == TWO_MUSEUMS else 1
+    dug = bool(int(p["tokens"][p["raiser"]]) >> int(p["landed"]) & 1)
     if p["raiser"] != p["active"]:
-        return bool(p["raised_by"] == 2 and p["reach"] == _MUSEUM)
+        return dug and bool(p["raised_by"] == 2 and p["reach"] == _MUSEUM)
     if p["reach"] >> CAPTURED & 1:
-        return bool(p["raised_by"] == 1 and p["reach"] == _MUSEUM * (9 if both else 1) + (1 << CAPTURED))
-    return int(p["reach"]) in [(1 << colour) * (9 if both else 1) for colour in range(STORED_COLOURS)]
+        return dug and bool(p["raised_by"] == 1 and p["reach"] == _MUSEUM * museums_each + (1 << CAPTURED))
+    return int(p["reach"]) in [museums_each << colour for colour in range(STORED_COLOURS)]

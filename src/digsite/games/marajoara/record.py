@@ -45,9 +45,11 @@ SHOWCASE: Final = 5
 FRAGMENTS: Final = ("4", "5", "3", "=6", "6", "9")
 """M5: the names of the fragments, in the order of their bits."""
 FRAGMENT_COUNT: Final = len(FRAGMENTS)
-VALUES: Final = (4, 5, 3, 7, 6, 10)
+WITH_TOKEN: Final = FRAGMENTS.index("4")
+"""M5: the fragment that gives a dig token."""
+FRAGMENT_POINTS: Final = (4, 5, 3, 7, 6, 10)
 """M5: the points of each fragment."""
-ALL_FRAGMENTS: Final = (1 << len(FRAGMENTS)) - 1
+ALL_FRAGMENTS: Final = (1 << FRAGMENT_COUNT) - 1
 TOKENS: Final = 7
 TRACK_TOKENS: Final = 3
 # M3: the tokens that lie in a museum, as bits.
@@ -118,8 +120,8 @@ POSITION: Final = np.dtype(
             ("restored", np.uint8, (MUSEUMS,)),  # a bit for each fragment
             ("museum_tokens", np.uint8, (MUSEUMS,)),  # a bit for each token still in the museum
             ("rewards", np.uint8, (SHOWCASE,)),  # M4: points of the showcase places
-            ("workshop", np.uint8, (len(FRAGMENTS),)),  # M5: the fragment of each place, row by row
-            ("neighbours", np.uint8, (len(FRAGMENTS),)),  # a bit for each fragment beside one
+            ("workshop", np.uint8, (FRAGMENT_COUNT,)),  # M5: the fragment of each place, row by row
+            ("neighbours", np.uint8, (FRAGMENT_COUNT,)),  # a bit for each fragment beside one
             # tokens and discs of the seats
             ("reserve", np.uint8, (MAX_SEATS,)),  # tokens for the set-up and the tracks
             ("waiting", np.uint8, (MAX_SEATS,)),  # tokens won that have no square yet (M20)

@@ -28,11 +28,14 @@ from digsite.games.marajoara.moves import (
     SCORE,
     SHIFT,
     SPEND,
+    STEPS,
     STORE,
     TAKE,
     TOKEN,
+    cost_of,
+    kind_of,
 )
-from digsite.games.marajoara.notation import DONE, die_text, move_text
+from digsite.games.marajoara.notation import CAPTURED_DIE, DONE, die_text, move_text
 from digsite.games.marajoara.record import (
     CART,
     FACE,
@@ -42,6 +45,7 @@ from digsite.games.marajoara.record import (
     OVER,
     POSITION,
     SQUARES,
+    TO_SHOW,
     TRACKS,
 )
 
@@ -84,7 +88,7 @@ TALLIES: Final = (
 
 
 def brings(pos: Position, seat: Seat, move: Move) -> dict[str, Any]:
-    """Return the points of a legal move and, of a capture or an excavation, what it leads to."""
+    """Return the points of a legal move, what it costs, and what a capture or an excavation leads to."""
     gains = np.empty(1, np.int32)
     kernel.gains(pos, seat, np.array([move], np.int32), 1, gains, np.zeros(1, POSITION))
     brought = {"points": int(gains[0])}
@@ -92,6 +96,10 @@ def brings(pos: Position, seat: Seat, move: Move) -> dict[str, Any]:
         return brought | _capture(pos, move)
     if EXCAVATE <= move < SPEND:
         return brought | {"space": _space(pos, move - EXCAVATE)}
+    if SHIFT <= move < END:
+        return brought | {"costs": 1 if pos[0]["stage"] == TO_SHOW else cost_of(move)}
+    if ADD <= move < PAY:
+        return brought | {"costs": move - ADD}
     return brought
 
 
@@ -99,8 +107,8 @@ def _capture(pos: Position, move: int) -> dict[str, Any]:
     """M9–M11: return the die taken, where the other one lands and as what, and whose token is there."""
     p = pos[0]
     direction, square = divmod(move - CAPTURE, SQUARES)
-    over = square + int(kernel.STEPS[direction])
-    to = over + int(kernel.STEPS[direction])
+    over = square + int(STEPS[direction])
+    to = over + int(STEPS[direction])
     trial = _after(pos, move)
     owners = [seat for seat in range(p["seats"]) if int(p["tokens"][seat]) >> to & 1]
     return {
@@ -146,15 +154,14 @@ def _told(pos: Position, move: Move, after: Position, *, asked: bool) -> list[Ha
     deed = _deed(pos, move)
     silent = not asked and deed["what"] in ("end", "pass")
     told = [] if silent else [{"what": deed["what"], "seat": int(pos[0]["due"]), **deed}]
-    return [*told, *_consequences(pos, after), *_objectives(pos, after), *_ending(pos, after)]
+    return [*told, *_consequences(pos, after), *_ending(pos, after), *_objectives(pos, after)]
 
 
 # --- deeds: what somebody did
 
 
 def _deed(pos: Position, move: Move) -> Happening:
-    first = max(number for number in _DEEDS if number <= move)
-    return _DEEDS[first](pos, move)
+    return _DEEDS[kind_of(move)](pos, move)
 
 
 def _square(what: str) -> _Deed:
@@ -187,7 +194,7 @@ def _tell_capture(pos: Position, move: Move) -> Happening:
 
 def _tell_shift(pos: Position, move: Move) -> Happening:
     direction, square = divmod(move - SHIFT, SQUARES)
-    to = GRID.name(square + int(kernel.STEPS[direction]))
+    to = GRID.name(square + int(STEPS[direction]))
     return {"what": "shift", "die": _die_on(pos, square), "square": GRID.name(square), "to": to}
 
 
@@ -235,6 +242,12 @@ def _tell_restore(pos: Position, move: Move) -> Happening:
     return {"what": "restore", "fragment": fragment, "dice": dice}
 
 
+def _tell_raise(pos: Position, move: Move) -> Happening:
+    captured = die_text(int(pos[0]["captured"]))
+    dice = [captured if word == CAPTURED_DIE else word for word in _named_dice(pos, move)]
+    return {"what": "raise", "dice": dice}
+
+
 _Deed: TypeAlias = "Callable[[Position, Move], Happening]"
 
 _DEEDS: Final[dict[int, _Deed]] = {
@@ -258,7 +271,7 @@ _DEEDS: Final[dict[int, _Deed]] = {
     ADD: _dice("exhibit"),
     PAY: _dice("pay"),
     RESTORE: _tell_restore,
-    RAISE: _dice("raise"),
+    RAISE: _tell_raise,
 }
 """What each kind of move is, by its first number."""
 

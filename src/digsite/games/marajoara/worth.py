@@ -7,7 +7,7 @@ in twelfths of a point.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from digsite.games.marajoara.record import (
     FACE,
     FRAGMENT_COUNT,
     GREY,
+    MISSIONS,
     NO_DIE,
     OVER,
     PLACES,
@@ -40,16 +41,33 @@ from digsite.games.marajoara.record import (
     TWO_MUSEUMS,
 )
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 POINT = 12
 CREDIT, RED_PIP, BLUE_PIP = 9, 10, 10
 PIPS = np.array((CREDIT, RED_PIP, BLUE_PIP), np.int8)
-SPACE = np.array((9, 6, 6), np.int8)
-"""A space of each track, for its end as much as for its bonus."""
+SPACE = 6
+"""A space of a track, for its end as much as for its bonus."""
 TOKEN = 18
 PIECE = 12
 """A vase or a fragment, beyond its points: majorities and the ends of the tracks count them."""
-GAP = 3 * POINT
-"""M31: what a vase or a fragment saves in mission 6."""
+STAR = 36
+"""M31: a starred square that is reached in mission 4."""
+
+
+def _by_mission(usual: int, **others: int) -> NDArray[np.int16]:
+    """Return a value for each mission; `m3=24` is another one in mission 3."""
+    return np.array([others.get(f"m{mission}", usual) for mission in range(len(MISSIONS))], np.int16)
+
+
+# M31: what the missions ask for is worth more in them; in mission 6 a gap costs three points.
+TRACK_SPACE = np.stack(
+    [_by_mission(9, m1=15, m2=15, m3=15), _by_mission(SPACE, m3=12), _by_mission(SPACE, m2=12)]
+)
+VASE = _by_mission(PIECE, m1=24, m3=30, m4=24, m5=24, m6=48)
+FRAGMENT = _by_mission(PIECE, m1=18, m2=36, m6=48)
+COLLECTED = _by_mission(TOKEN, m8=60)
 
 
 @njit_apart
@@ -67,11 +85,11 @@ def value(p: Any, seat: int) -> int:
     total = POINT * promised(p, seat)
     if p.stage == OVER:
         return total
-    pieces = vases_of(p, seat) + fragments_of(p, seat)
-    total += pieces * (PIECE + (GAP if p.mission == TWO_MUSEUMS else 0))
-    total += TOKEN * (ones(p.tokens[seat]) + p.waiting[seat])
+    total += int(VASE[p.mission]) * vases_of(p, seat) + int(FRAGMENT[p.mission]) * fragments_of(p, seat)
+    total += int(COLLECTED[p.mission]) * (ones(p.tokens[seat]) + int(p.waiting[seat]))
+    total -= STAR * ones(p.unreached)
     for track in range(STORED_COLOURS):
-        total += int(SPACE[track]) * int(p.disc[seat, track])
+        total += int(TRACK_SPACE[track, p.mission]) * int(p.disc[seat, track])
     for own in range(museums_of(p)):
         total += stored_value(p, museum_of(seat, own))
     return total - POINT * round_track_cost(p) + (turn_value(p) if seat == p.active else 0)
@@ -107,7 +125,7 @@ def turn_value(p: Any) -> int:
         return total
     colour, face = int(p.captured) >> COLOUR_SHIFT, int(p.captured) & FACE
     if colour == GREY:
-        return total + int(SPACE[RED]) * face
+        return total + SPACE * face
     for own in range(museums_of(p)):
         museum = museum_of(p.active, own)
         if COUNT[p.stored[museum, colour]] < PLACES and can_use(p, museum, colour):
