@@ -12,13 +12,9 @@ import time
 from pathlib import Path
 from typing import IO, Any, Final
 
-if __name__ == "__main__" and sys.argv[1:2] == ["first-game"]:
-    sys.modules["scipy"] = None  # type: ignore[assignment] # players have none, and numba would load it
-
 from bench.cases import CASES, Case, deals, repeated
 from bench.measure import BenchError, Played, until
 from bench.ours import Games, Kernel
-from digsite.games import game
 
 FEW: Final = 10
 """Games that an interpreted kernel plays at a time."""
@@ -43,13 +39,6 @@ def million(name: str) -> None:
     positions = repeated(deals(_case(name), 1000), MILLION)
     kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     _say({"positions": len(positions), "megabytes": kilobytes * 1024 / 1e6})
-
-
-def first_game(name: str) -> None:
-    """Get everything ready and play one game, compiling what is not in the cache."""
-    for _ in game(_case(name).key).prepare():
-        pass
-    Kernel(_case(name), Games(_case(name), 1)).play()
 
 
 def _case(name: str) -> Case:
@@ -123,7 +112,8 @@ def seconds_to_first_game(case: Case, environment: dict[str, str], starts: int) 
     """Return how long a process takes to its first game: with an empty cache, then with a full one."""
     with tempfile.TemporaryDirectory() as cache:
         environment = environment | {"NUMBA_CACHE_DIR": cache}
-        first, *others = (_wall(command("first-game", case), environment) for _ in range(1 + starts))
+        words = [sys.executable, "-m", "bench.first_game", case.key, str(case.seats)]
+        first, *others = (_wall(words, environment) for _ in range(1 + starts))
     return first, statistics.median(others)
 
 
@@ -138,7 +128,7 @@ def _wall(words: list[str], environment: dict[str, str]) -> float:
     return time.perf_counter() - start
 
 
-TASKS: Final = {"interpret": interpret, "million": million, "first-game": first_game}
+TASKS: Final = {"interpret": interpret, "million": million}
 
 if __name__ == "__main__":
     TASKS[sys.argv[1]](sys.argv[2])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
@@ -9,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from digsite.core.errors import DigsiteError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import ModuleType
 
     from digsite.core.game import Game
@@ -26,8 +29,21 @@ def game(key: str) -> Game:
     """Return the game of that key."""
     if key not in GAMES:
         raise DigsiteError("unknown_game", game=key, games=", ".join(GAMES))
-    rules: Game = getattr(import_module(f"{__name__}.{key}.game"), GAMES[key])()
+    with loading():
+        rules: Game = getattr(import_module(f"{__name__}.{key}.game"), GAMES[key])()
     return rules
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Let the garbage collector rest: nothing dies while rules are loaded, and looking takes time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def kernel(key: str) -> ModuleType:

@@ -16,6 +16,7 @@ import numpy as np
 
 from digsite.core.errors import IllegalMove, InvalidMove
 from digsite.core.names import CHANCE, Move, Moves, Position, Seat, Seats, View
+from digsite.games import loading
 from digsite.games.due import CHANCE_DUE, MAX_SEATS, SPECTATOR
 from digsite.games.jit import bind, njit
 
@@ -224,7 +225,8 @@ class Shell:
         others = [partial(_compile, *call) for call in self._others]
         for done, compile_one in enumerate(parts := [*rules, *others]):
             yield done, len(parts)
-            compile_one()
+            with loading():
+                compile_one()
         yield len(parts), len(parts)
 
 

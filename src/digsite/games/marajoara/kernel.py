@@ -368,7 +368,7 @@ def list_exhibits(p: Any, most: int, out: Any, count: int) -> int:
     return count
 
 
-@njit
+@njit_apart
 def list_faces(stored: int, most: int, move: int, out: Any, count: int) -> int:
     """Add a move for each face of a holding that is not above a limit."""
     held = HELD[stored]
@@ -404,7 +404,7 @@ def list_exchanges(p: Any, out: Any, count: int) -> int:
     return count
 
 
-@njit
+@njit_apart
 def list_restorations(p: Any, out: Any, count: int) -> int:
     """M17: all ways to restore a fragment that is not yet restored."""
     for own in range(museums_of(p)):
@@ -421,7 +421,7 @@ def list_restorations(p: Any, out: Any, count: int) -> int:
 # --- M19: payments
 
 
-@njit
+@njit_apart
 def list_payments(p: Any, out: Any) -> int:
     """M16, M19: all ways to pay; and, in an exhibition that is a free action, one more vase."""
     count = 0
@@ -530,7 +530,7 @@ def exhibit(p: Any, museum: int) -> None:
         p.vases_to_show[place] = 0
 
 
-@njit
+@njit_apart
 def restore(p: Any, own: int, restoration: int) -> None:
     """M17: the fragment's points, one more for each restored neighbour; the dice are spent."""
     museum, fragment = museum_of(p.active, own), RESTORATION_FRAGMENT[restoration]
@@ -739,7 +739,7 @@ def list_first(p: Any, which: int, points: int, loses: Any, out: Any, count: int
     return count
 
 
-@njit
+@njit_apart
 def list_second(p: Any, move: int, first: int, used: int, loses: Any, out: Any, count: int) -> int:
     """Add raises that also reach a second group; points may be left over if they can be lost."""
     for which in range(first + 1, GROUPS):
@@ -773,7 +773,7 @@ def raise_dice(p: Any, first: int, second: int) -> None:
     end_raise(p)
 
 
-@njit
+@njit_apart
 def raise_part(p: Any, raising: int) -> None:
     """Raise the dice of one group."""
     which, points = raising // MOST_RAISES // MOST_RAISE, raising // MOST_RAISES % MOST_RAISE + 1
@@ -805,7 +805,7 @@ def end_raise(p: Any) -> None:
 # --- M13, M23–M25: the tracks
 
 
-@njit
+@njit_apart
 def list_excavations(p: Any, out: Any) -> int:
     """M13: any disc that can go so far, unless the grey die is just spent."""
     count = 0
@@ -863,7 +863,7 @@ def reward_8(p: Any, track: int) -> None:
         p.stage = TO_REMOVE if track == RED else TO_SCORE
 
 
-@njit
+@njit_apart
 def list_removals(p: Any, out: Any) -> int:
     """M24: the last of at least two vases, or nothing."""
     count = add(PASS, out, 0)
@@ -881,7 +881,7 @@ def remove(p: Any, museum: int) -> None:
     p.stage = TO_SPEND
 
 
-@njit
+@njit_apart
 def list_scores(p: Any, out: Any) -> int:
     """M23: any restored fragment; the first, where all have as many restored neighbours."""
     count, amounts = 0, 0
@@ -944,7 +944,7 @@ def can_swap_any(p: Any, gift: int) -> bool:
     return False
 
 
-@njit
+@njit_apart
 def can_swap(p: Any, gift: int, pair: int) -> bool:
     """M25: two dice that are not grey, and the museum has three of a colour at most afterwards."""
     upper, lower = pair // CART, pair % CART
@@ -986,7 +986,7 @@ def is_first_such(p: Any, gift: int, pair: int) -> bool:
     return True
 
 
-@njit
+@njit_apart
 def swap_outcome(p: Any, pair: int) -> int:
     """Return a number for the two dice taken, whatever their order, and what they leave."""
     one, other = int(p.cart[pair // CART]), int(p.cart[pair % CART])
@@ -1149,7 +1149,7 @@ def tallies(pos: Any, seat: int, out: Any) -> None:
         out[line] = tally(pos[0], seat, line)
 
 
-@njit
+@njit_apart
 def tally(p: Any, seat: int, line: int) -> int:
     """Return what a seat gets, or loses, at the end for one thing."""
     if line == RED_END:
@@ -1172,7 +1172,7 @@ def end_rank(p: Any, seat: int, track: int) -> int:
     return 2 * (p.ends[track, 0] == seat) + (p.ends[track, 1] == seat)
 
 
-@njit
+@njit_apart
 def majority(p: Any, seat: int, line: int) -> int:
     """M27: prizes for the most vases or fragments; those who tie share, rounded down."""
     own = amount(p, seat, line)
@@ -1193,7 +1193,7 @@ def amount(p: Any, seat: int, line: int) -> int:
     return vases_of(p, seat) if line == MOST_VASES else fragments_of(p, seat)
 
 
-@njit
+@njit_apart
 def round_track_cost(p: Any) -> int:
     """M31: missions 3, 7 and 8 subtract the faces on the round track, mission 5 twice those not yellow."""
     if p.mission == 5:
