@@ -108,13 +108,13 @@ def megabytes_of_a_million(case: Case) -> float:
     return float(json.loads(done.stdout)["megabytes"])
 
 
-def seconds_to_first_game(case: Case, environment: dict[str, str], starts: int) -> tuple[float, float]:
-    """Return how long a process takes to its first game: with an empty cache, then with a full one."""
+def seconds_to_start(case: Case, environment: dict[str, str], starts: int) -> tuple[float, float]:
+    """Return how long a process takes to compile and play a game, and then to be ready from the cache."""
     with tempfile.TemporaryDirectory() as cache:
         environment = environment | {"NUMBA_CACHE_DIR": cache}
-        words = [sys.executable, "-m", "bench.first_game", case.key, str(case.seats)]
-        first, *others = (_wall(words, environment) for _ in range(1 + starts))
-    return first, statistics.median(others)
+        words = [sys.executable, "-m", "bench.start", case.key, str(case.seats)]
+        first = _wall([*words, "play"], environment)
+        return first, statistics.median(_wall(words, environment) for _ in range(starts))
 
 
 def seconds_to_help(environment: dict[str, str]) -> float:
