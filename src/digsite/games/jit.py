@@ -80,7 +80,14 @@ def njit_apart(function: F) -> F:
     return cast("F", numba.njit(**_SETTINGS, forceinline=False)(function))
 
 
-def bind(template: F, kernel: ModuleType, **others: Callable[..., Any]) -> F:
+def njit_held(function: F) -> F:
+    """Compile what Python calls for a microsecond: letting go of the GIL would take as long."""
+    return cast("F", numba.njit(**_SETTINGS | {"nogil": False})(function))
+
+
+def bind(
+    template: F, kernel: ModuleType, compiler: Callable[[F], F] = njit, **others: Callable[..., Any]
+) -> F:
     """Compile a function that calls a game's kernels by name, with those of one game.
 
     The copy has the kernel's functions, and `others` that were bound before, among its globals and
@@ -94,4 +101,4 @@ def bind(template: F, kernel: ModuleType, **others: Callable[..., Any]) -> F:
     bound.__qualname__ = f"{source.__qualname__}_{game}"
     bound.__module__ = source.__module__
     bound.__doc__ = source.__doc__
-    return njit(cast("F", bound))
+    return compiler(cast("F", bound))

@@ -18,7 +18,7 @@ from digsite.core.errors import IllegalMove, InvalidMove
 from digsite.core.names import CHANCE, Move, Moves, Position, Seat, Seats, View
 from digsite.games import loading
 from digsite.games.due import CHANCE_DUE, MAX_SEATS, SPECTATOR
-from digsite.games.jit import bind, njit
+from digsite.games.jit import bind, njit, njit_held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -93,7 +93,7 @@ class Entries:
     """
 
     def __init__(self, kernel: ModuleType, dtype: np.dtype[Any]) -> None:
-        self._rules = {**vars(kernel), "attempt": bind(attempt, kernel)}
+        self._rules = {**vars(kernel), "attempt": bind(attempt, kernel, njit_held)}
         position, moves = (numba.typeof(np.zeros(1, kind)) for kind in (dtype, np.int32))
         number = numba.int64
         self.types: dict[str, tuple[Any, ...]] = {
@@ -152,6 +152,8 @@ class Shell:
         # Over bytes: numpy takes 2 µs to make a record from nothing, and 6 to copy one.
         self._new = cast("Callable[[int, np.dtype[Any], bytearray], Position]", np.ndarray)
         self._scratch = Scratch(max_moves, dtype)
+        self._room = np.empty(max_moves, np.int32)
+        """Where `attempt` lists moves: in one call that holds the GIL, so all threads share it."""
         self._move_text = move_text
         self._open = open_fields
         self._others = others
@@ -182,7 +184,7 @@ class Shell:
         """Return the position after a move, or raise IllegalMove."""
         after = self._new(1, self._dtype, bytearray(self._bytes))
         try:
-            legal = self._kernel.attempt(pos, seat, move, self._scratch.moves[0], after)
+            legal = self._kernel.attempt(pos, seat, move, self._room, after)
         except OverflowError:  # no move is that large
             legal = False
         if not legal:
