@@ -12,8 +12,10 @@ import numpy as np
 
 from bench.cases import Case, deals, repeated
 from bench.measure import Played, until
-from digsite.bots import POLICIES, compiled
+from digsite.bots import POLICIES
+from digsite.bots.glance import glance
 from digsite.bots.rng import seeded
+from digsite.bots.room import room_for
 from digsite.core.names import CHANCE, Seat
 from digsite.games import game
 from digsite.games.due import MAX_SEATS
@@ -33,17 +35,16 @@ class Games:
         self._start = repeated(deals(case, min(count, DEALS)), count)
         self.ends: NDArray[Any] = np.empty_like(self._start)
         self.plies = np.zeros(count, np.int32)
-        self.room = compiled(case.key).room()
-        self.rng = seeded(SEED)
+        self.room = room_for(case.key, seeded(SEED))
 
     def reset(self) -> None:
         """Go back to the deals."""
         self.ends.view(np.uint8)[:] = self._start.view(np.uint8)
-        self.rng = seeded(SEED)
+        self.room.rng[:] = seeded(SEED)
 
     def digest(self) -> str:
         """Return a hash of everything that came out."""
-        parts = (self.ends.tobytes(), self.plies.tobytes(), self.rng.tobytes())
+        parts = (self.ends.tobytes(), self.plies.tobytes(), self.room.rng.tobytes())
         return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
@@ -53,7 +54,7 @@ class Kernel:
     def __init__(self, case: Case, games: Games) -> None:
         self.name = f"{case.name}: kernel"
         self.games = games
-        self._play_all = compiled(case.key).play_all
+        self._play_all = glance(case.key).play_all
         self._policies = np.full(MAX_SEATS, POLICIES["random"], np.int64)
 
     def play(self) -> Played:
@@ -61,7 +62,7 @@ class Kernel:
         games = self.games
         games.reset()
         start = time.perf_counter()
-        self._play_all(games.ends, self._policies, *games.room, games.rng, games.plies)
+        self._play_all(games.ends, self._policies, games.room, games.plies)
         return Played(int(games.plies.sum()), time.perf_counter() - start)
 
 

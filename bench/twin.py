@@ -82,7 +82,9 @@ class Twin:
         games = self._games
         games.reset()
         ends = games.ends
-        buffers = [array.ctypes.data for array in (*games.room[:2], games.rng, games.plies)]
+        buffers = [
+            array.ctypes.data for array in (games.room.moves, games.room.buffer, games.room.rng, games.plies)
+        ]
         start = time.perf_counter()
         self._play_all(ends.ctypes.data, len(ends), ends.itemsize, *buffers)
         return Played(int(games.plies.sum()), time.perf_counter() - start)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from digsite.bots import policies
+from digsite.bots import alphabeta, rollouts, tree
+from digsite.bots.budget import Budget, Clock
+from digsite.bots.glance import POLICIES, glance
 from digsite.bots.rng import seeded
+from digsite.bots.room import room_for
+from digsite.bots.task import Task
 from digsite.core.errors import DigsiteError, IllegalMove
 from digsite.core.names import Move
-from digsite.games import kernel, record, worth
-from digsite.games.jit import bind, njit
+from digsite.games import minds
+from digsite.games.levels import LEVELS, Mind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,68 +25,96 @@ if TYPE_CHECKING:
 
     from digsite.core.game import Game
     from digsite.core.names import Position, Seat, View
+    from digsite.games.levels import Policy, Search
 
-POLICIES: Final = {"random": policies.RANDOM, "greedy": policies.GREEDY}
-"""The name of each bot and how it chooses: anything, or what looks best now, ties by seed."""
+__all__ = ["BOTS", "LEVELS", "POLICIES", "YARDSTICKS", "Bot", "Budget", "Thought", "play_all"]
+
+YARDSTICKS: Final = {
+    "random": Mind("look", "random"),
+    "greedy": Mind("look", "greedy"),
+    "keen": Mind("look", "keen"),
+    "flat": Mind("rollouts", "random", seconds=0.1),
+    "rollouts": Mind("rollouts", "greedy", seconds=0.1),
+}
+"""Bots that think alike in every game: what the levels are measured by."""
+
+BOTS: Final = (*LEVELS, *YARDSTICKS)
+
+SEARCHES: Final[dict[Search, Callable[[Task], Move]]] = {
+    "rollouts": rollouts.search,
+    "tree": tree.search,
+    "alphabeta": alphabeta.search,
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Compiled:
-    """The policies, compiled for one game."""
+class Thought:
+    """What a bot has come to."""
 
-    choose: Callable[..., int]
-    play_all: Callable[..., None]
-    max_moves: int
-    position: np.dtype[Any]
-
-    def room(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[Any]]:
-        """Return what policies work in: two buffers and a position to try moves out."""
-        moves, buffer = np.empty((2, self.max_moves), np.int32)
-        return moves, buffer, np.zeros(1, self.position)
-
-
-@cache
-def compiled(key: str) -> Compiled:
-    """Return the policies of one game."""
-    rules = kernel(key)
-    others = {"appeals": worth(key).appeals, "keep_best": njit(policies.keep_best)}
-    choose = bind(policies.choose, rules, **others)
-    draw = bind(policies.draw, rules)
-    play_all = bind(policies.play_all, rules, choose=choose, draw=draw)
-    return Compiled(choose, play_all, record(key).MAX_MOVES, record(key).POSITION)
+    move: Move
+    nodes: int
+    """How many it looked at; 0 where it took no search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot with a seed: in the same view it always chooses the same move."""
+    """A bot with a seed: in the same view, with a budget of nodes, it always chooses the same move."""
 
     game: Game
     name: str
     seed: int
+    budget: Budget | None = None
+    """Instead of what its level has; a bot that takes no search needs none."""
 
     def __post_init__(self) -> None:
-        if self.name not in POLICIES:
-            raise DigsiteError("unknown_bot", bot=self.name, bots=", ".join(POLICIES))
+        if self.name not in BOTS:
+            raise DigsiteError("unknown_bot", bot=self.name, bots=", ".join(BOTS))
 
     def move(self, view: View, seat: Seat) -> Move:
         """Return the bot's move for a seat that is due, or raise IllegalMove."""
+        return self.think(view, seat).move
+
+    def think(self, view: View, seat: Seat) -> Thought:
+        """Return the bot's move with what it took to find it, or raise IllegalMove."""
         if seat not in self.game.movers(view):
             raise IllegalMove("not_due", view, seat=seat)
-        code = compiled(self.game.key)
-        rng = seeded(self.seed, self.game.round(view), seat)
-        return Move(code.choose(view, seat, POLICIES[self.name], *code.room(), rng))
+        return self._think(self._task(view, seat))
+
+    def mind(self, view: View) -> Mind:
+        """Return how the bot thinks in a position."""
+        mind = YARDSTICKS.get(self.name) or minds(self.game.key, view)[LEVELS.index(self.name)]
+        if self.budget is None or mind.search == "look":
+            return mind
+        return replace(mind, nodes=self.budget.nodes, seconds=self.budget.seconds)
+
+    def _task(self, view: View, seat: Seat) -> Task:
+        key, mind = self.game.key, self.mind(view)
+        clock = Clock(Budget(mind.nodes, mind.seconds))
+        room = room_for(key, seeded(self.seed, self.game.round(view), seat))
+        pos = np.zeros_like(view)
+        own = glance(key).imagine(view, seat, pos)
+        count = glance(key).see(pos, own, mind.overlooks, room)
+        return Task(key, pos, own, room.moves[:count].copy(), mind, clock, room)
+
+    def _think(self, task: Task) -> Thought:
+        if len(task.moves) == 1:
+            return Thought(Move(int(task.moves[0])), 0)
+        if task.mind.search == "look":
+            policy = POLICIES[task.mind.policy]
+            pick = glance(task.key).pick
+            return Thought(Move(pick(task.pos, task.seat, policy, len(task.moves), task.room)), 0)
+        return Thought(SEARCHES[task.mind.search](task), task.clock.nodes)
 
 
 def play_all(
     game: Game, positions: Sequence[Position], names: Sequence[str], seed: int
 ) -> tuple[NDArray[Any], NDArray[np.int32]]:
-    """Play all these positions to their end, seat by seat with the bots named.
+    """Play all these positions to their end, seat by seat with the policies named.
 
     Return the last positions and how many moves each game took. The GIL is free meanwhile.
     """
-    code = compiled(game.key)
     ends = np.concatenate(positions)
     plies = np.empty(len(ends), np.int32)
-    seats = np.array([POLICIES[name] for name in names], np.int64)
-    code.play_all(ends, seats, *code.room(), seeded(seed), plies)
+    seats = np.array([POLICIES[cast("Policy", name)] for name in names], np.int64)
+    glance(game.key).play_all(ends, seats, room_for(game.key, seeded(seed)), plies)
     return ends, plies

@@ -1,33 +1,49 @@
-"""The two plainest ways to choose a move, and games played with them. No game is named here.
+"""The plainest ways to choose a move, and games played with them. No game is named here.
 
-The functions are templates: `jit.bind` compiles them with the kernel of each game. Buffers are
-passed in: two of MAX_MOVES numbers, a position to try moves out, and a random state. Seats and moves
-are passed on with 64 bits, so that rules are compiled once.
+The functions are templates: `jit.bind` compiles them with the kernel of each game. They work in a
+`Room` that is passed in. Seats and moves are passed on with 64 bits, so that rules are compiled once.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Final
 
 from digsite.bots.rng import below
 from digsite.core.names import CHANCE
 from digsite.games.due import first_due
+from digsite.games.jit import njit, wide
+from digsite.games.unbound import appeals, gains, legal, movers, play, weights
+
+if TYPE_CHECKING:
+    from digsite.bots.room import Room
 
 RANDOM: Final = 0
 GREEDY: Final = 1
+KEEN: Final = 2
+
+NO_END: Final = 1 << 62
+"""More moves than any game has."""
 
 
-def choose(pos: Any, seat: int, policy: int, moves: Any, buffer: Any, trial: Any, rng: Any) -> int:
-    """Return any legal move, or, if greedy, any of those that look best at once."""
-    count = legal(pos, seat, moves)  # type: ignore[name-defined]  # noqa: F821 - bound to a kernel
+def choose(pos: Any, seat: int, policy: int, room: Room) -> int:
+    """Return a legal move, as the policy has it."""
+    count = legal(pos, seat, room.moves)
+    return pick(pos, seat, policy, count, room)
+
+
+def pick(pos: Any, seat: int, policy: int, count: int, room: Room) -> int:
+    """Return any of the room's moves, or any of those that bring most points or look best at once."""
+    moves, buffer = room.moves, room.buffer
     if policy == GREEDY:
-        appeals(pos, seat, moves, count, buffer, trial)  # type: ignore[name-defined]  # noqa: F821
+        gains(pos, seat, moves, count, buffer, room.trial)
         count = keep_best(moves, buffer, count)
-    return np.int64(moves[below(rng, count)])  # type: ignore[return-value]
+    elif policy == KEEN:
+        appeals(pos, seat, moves, count, buffer, room.trial)
+        count = keep_best(moves, buffer, count)
+    return wide(moves[below(room.rng, count)])
 
 
+@njit
 def keep_best(moves: Any, appeal: Any, count: int) -> int:
     """Move those that look best to the front and return how many there are."""
     kept = 0
@@ -40,36 +56,52 @@ def keep_best(moves: Any, appeal: Any, count: int) -> int:
     return kept
 
 
-def draw(pos: Any, moves: Any, odds: Any, rng: Any) -> int:
+def see(pos: Any, seat: int, overlooks: int, room: Room) -> int:
+    """List the legal moves that are not overlooked and return how many; one is always seen."""
+    moves, rng = room.moves, room.rng
+    count = legal(pos, seat, moves)
+    if overlooks == 0:
+        return count
+    spared, kept = below(rng, count), 0
+    for i in range(count):
+        if i == spared or below(rng, 100) >= overlooks:
+            moves[kept] = moves[i]
+            kept += 1
+    return kept
+
+
+def draw(pos: Any, room: Room) -> int:
     """Return an outcome of chance, each as likely as its weight."""
-    count = legal(pos, np.int64(CHANCE), moves)  # type: ignore[name-defined]  # noqa: F821
-    weights(pos, odds)  # type: ignore[name-defined]  # noqa: F821
+    moves, odds = room.moves, room.buffer
+    count = legal(pos, wide(CHANCE), moves)
+    weights(pos, odds)
     total = 0
     for i in range(count):
         total += odds[i]
-    ticket = below(rng, total)
+    ticket = below(room.rng, total)
     index = 0
     while ticket >= odds[index]:
         ticket -= odds[index]
         index += 1
-    return np.int64(moves[index])  # type: ignore[return-value]
+    return wide(moves[index])
 
 
-def play_all(
-    positions: Any, policies: Any, moves: Any, buffer: Any, trial: Any, rng: Any, plies: Any
-) -> None:
+def go_on(pos: Any, policies: Any, most: int, room: Room) -> int:
+    """Play on, each seat by its policy, to the end or for so many moves; return how many were made."""
+    made = 0
+    while made < most:
+        due = movers(pos)
+        if due == 0:
+            break
+        seat = first_due(due)
+        move = draw(pos, room) if seat == CHANCE else choose(pos, seat, policies[seat], room)
+        play(pos, seat, move)
+        made += 1
+    return made
+
+
+def play_all(positions: Any, policies: Any, room: Room, plies: Any) -> None:
     """Play many positions to their end, each seat by its policy; count the moves of each."""
     for i in range(len(positions)):
         pos = positions[i : i + 1]
-        plies[i] = 0
-        while True:
-            due = movers(pos)  # type: ignore[name-defined]  # noqa: F821
-            if due == 0:
-                break
-            seat = first_due(due)
-            if seat == CHANCE:
-                move = draw(pos, moves, buffer, rng)
-            else:
-                move = choose(pos, seat, policies[seat], moves, buffer, trial, rng)
-            play(pos, seat, move)  # type: ignore[name-defined]  # noqa: F821
-            plies[i] += 1
+        plies[i] = go_on(pos, policies, NO_END, room)

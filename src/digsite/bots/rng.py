@@ -16,14 +16,20 @@ LEFT_1, RIGHT, LEFT_2 = np.uint64(13), np.uint64(7), np.uint64(17)
 
 
 @njit
-def below(rng: Any, n: int) -> int:
-    """Return one of 0…n-1; the bias is below n / 2^32."""
+def step(rng: Any) -> Any:
+    """Go on to the next state and return it."""
     word = rng[0]
     word ^= word << LEFT_1
     word ^= word >> RIGHT
     word ^= word << LEFT_2
     rng[0] = word
-    return np.int64(((word >> HALF) * np.uint64(n)) >> HALF)  # type: ignore[return-value]
+    return word
+
+
+@njit
+def below(rng: Any, n: int) -> int:
+    """Return one of 0…n-1; the bias is below n / 2^32."""
+    return np.int64(((step(rng) >> HALF) * np.uint64(n)) >> HALF)  # type: ignore[return-value]
 
 
 def seeded(*parts: int) -> NDArray[np.uint64]:

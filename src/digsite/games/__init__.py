@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Final
 from digsite.core.errors import DigsiteError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from types import ModuleType
 
     from digsite.core.game import Game
+    from digsite.core.names import Position
+    from digsite.games.levels import Mind
 
 GAMES: Final = {
     "scarabya": "Scarabya",
@@ -52,8 +54,14 @@ def kernel(key: str) -> ModuleType:
 
 
 def worth(key: str) -> ModuleType:
-    """Return the module that says how good the moves of a game look at once."""
+    """Return what bots know of a game: how good its moves look, and what a seat may hope for."""
     return import_module(f"{__name__}.{key}.worth")
+
+
+def minds(key: str, pos: Position) -> Sequence[Mind]:
+    """Return how each of the levels thinks in a position of a game."""
+    thinking: Sequence[Mind] = import_module(f"{__name__}.{key}.minds").minds(pos)
+    return thinking
 
 
 def record(key: str) -> ModuleType:

@@ -15,6 +15,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Final, TypeVar, cast
 
 import numba
+import numpy as np
 import platformdirs
 from numba.core import config
 
@@ -85,6 +86,12 @@ def njit_held(function: F) -> F:
     return cast("F", numba.njit(**_SETTINGS | {"nogil": False})(function))
 
 
+@njit
+def wide(number: Any) -> int:
+    """Return a number with 64 bits: a rule is compiled anew for every other kind that it is given."""
+    return np.int64(number)  # type: ignore[return-value]
+
+
 def bind(
     template: F, kernel: ModuleType, compiler: Callable[[F], F] = njit, **others: Callable[..., Any]
 ) -> F:
@@ -101,4 +108,6 @@ def bind(
     bound.__qualname__ = f"{source.__qualname__}_{game}"
     bound.__module__ = source.__module__
     bound.__doc__ = source.__doc__
-    return compiler(cast("F", bound))
+    compiled = compiler(cast("F", bound))
+    names[source.__name__] = compiled  # for one that calls itself
+    return compiled

@@ -15,6 +15,7 @@ from digsite.core.errors import DigsiteError
 from digsite.games import kernel, record
 from digsite.games.due import first_due
 from digsite.games.jit import bind
+from digsite.games.unbound import legal, movers, play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +43,7 @@ def count_lines(stack: Any, moves: Any, left: Any, depth: int, most: int) -> int
             return -1
         stack[level + 1] = stack[level]
         here = stack[level + 1 : level + 2]
-        play(here, first_due(movers(here)), moves[level, left[level]])  # type: ignore[name-defined]  # noqa: F821
+        play(here, first_due(movers(here)), moves[level, left[level]])
         if level + 1 == depth:
             lines += 1
         else:
@@ -53,8 +54,8 @@ def count_lines(stack: Any, moves: Any, left: Any, depth: int, most: int) -> int
 
 def expand(pos: Any, out: Any) -> int:
     """Fill `out` with the moves of the first seat due."""
-    due = movers(pos)  # type: ignore[name-defined]  # noqa: F821 - bound to a kernel
-    return legal(pos, first_due(due), out) if due else 0  # type: ignore[name-defined]  # noqa: F821
+    due = movers(pos)
+    return legal(pos, first_due(due), out) if due else 0
 
 
 @cache

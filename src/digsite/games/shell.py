@@ -19,6 +19,7 @@ from digsite.core.names import CHANCE, Move, Moves, Position, Seat, Seats, View
 from digsite.games import loading
 from digsite.games.due import CHANCE_DUE, MAX_SEATS, SPECTATOR
 from digsite.games.jit import bind, njit, njit_held
+from digsite.games.unbound import legal, play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -68,11 +69,11 @@ class Called(Kernel, Protocol):
 
 def attempt(pos: Any, seat: int, move: int, moves: Any, after: Any) -> bool:
     """Make a move if `legal` lists it, on a copy: one call from Python instead of three."""
-    count = legal(pos, seat, moves)  # type: ignore[name-defined]  # noqa: F821 - bound to a kernel
+    count = legal(pos, seat, moves)
     if not contains(moves[:count], move):
         return False
     after[0] = pos[0]  # a memcpy; numpy's own copy of a record goes field by field, 20 times slower
-    play(after, seat, move)  # type: ignore[name-defined]  # noqa: F821
+    play(after, seat, move)
     return True
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from digsite.games.imagine import as_it_is as imagine
 from digsite.games.jit import njit, njit_apart
 from digsite.games.marajoara.holdings import COUNT, TOTAL
 from digsite.games.marajoara.kernel import (
@@ -43,6 +44,8 @@ from digsite.games.marajoara.record import (
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+__all__ = ["appeals", "imagine", "outlook"]
 
 POINT = 12
 CREDIT, RED_PIP, BLUE_PIP = 9, 10, 10
@@ -131,3 +134,11 @@ def turn_value(p: Any) -> int:
         if COUNT[p.stored[museum, colour]] < PLACES and can_use(p, museum, colour):
             return total + int(PIPS[colour]) * face
     return total
+
+
+@njit_apart
+def outlook(pos: Any, out: Any) -> None:
+    """Fill `out` with the value of the position to each seat, above that of the best other."""
+    p = pos[0]
+    for seat in range(p.seats):
+        out[seat] = value(p, seat)

@@ -1,5 +1,203 @@
-"""How good a move of SCARAB looks at once: the points that it brings."""
+"""What a bot knows of SCARAB: how good moves look, who leads, and what is likely to follow."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from digsite.games.imagine import as_it_is as imagine
+from digsite.games.jit import njit, wide
+from digsite.games.scarab.kernel import along, priest_at, value_of
 from digsite.games.scarab.kernel import gains as appeals
+from digsite.games.scarab.record import (
+    ANKH,
+    COLUMN,
+    EACH_VALUE,
+    EMPTY,
+    HIGHEST,
+    KINDS,
+    MAX_SEATS,
+    PUT,
+    ROW,
+    SIDE,
+    SQUARES,
+    VALUES,
+)
 
-__all__ = ["appeals"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["appeals", "forecast", "imagine", "key", "lead", "outlook", "sensible", "side_of"]
+
+MORE = 2 * EACH_VALUE + 1
+"""S11: one stone of a value outweighs any difference in lower ones."""
+POINT = MORE**HIGHEST
+WORTH = np.array(
+    [
+        value * POINT + (MORE ** (value - 1) if value > 0 else 0)
+        for value in (value_of(kind) for kind in range(KINDS))
+    ],
+    np.int64,
+)
+"""What a stone of each kind is worth, so that sums compare as S11 does: points, then +8s, +7s …"""
+
+NO_POINTS = 1 << 15
+"""Fewer points, below zero, than any side has."""
+ELSEWHERE = 6
+"""Squares out of the line to move along that are thought of when a stone is put back."""
+
+_RANDOM = np.random.default_rng(1)
+
+
+def _words(*shape: int) -> NDArray[np.uint64]:
+    """Return random words: those of all things in a position, taken together by xor, are its key."""
+    return _RANDOM.integers(1 << 64, size=shape, dtype=np.uint64)
+
+
+STONE_WORDS = _words(SQUARES, VALUES + 1)
+STAR_WORDS = _words(SQUARES, 2)
+HAND_WORDS = _words(MAX_SEATS, KINDS, EACH_VALUE + 1)
+PRIEST_WORDS = _words(SQUARES)
+TURN_WORDS = _words(MAX_SEATS, COLUMN + 1, 2)
+
+
+@njit
+def side_of(pos: Any, seat: int) -> int:
+    """S13: partners are one side."""
+    return seat // 2 if pos[0].teams else seat
+
+
+@njit
+def lead(pos: Any, side: int) -> int:
+    """Return what a side has above the others; three or four sides count as often as there are others."""
+    p = pos[0]
+    sides = wide(2 if p.teams else p.seats)
+    total = 0
+    for seat in range(p.seats):
+        factor = sides - 1 if side_of(pos, seat) == side else -1
+        total += factor * holding(p, seat)
+    return total
+
+
+@njit
+def holding(p: Any, seat: int) -> int:
+    """S11: return what a hand is worth."""
+    total = 0
+    for kind in range(KINDS):
+        total += wide(p.hand[seat, kind]) * WORTH[kind]
+    return total
+
+
+@njit
+def forecast(pos: Any, side: int) -> int:
+    """Return the lead, with half of the best stone that whoever moves can take."""
+    p = pos[0]
+    if p.ankh:
+        return lead(pos, side)
+    reachable = wide(best_in_line(p)) * POINT // 2
+    return lead(pos, side) + (reachable if side_of(pos, wide(p.due)) == side else -reachable)
+
+
+@njit
+def best_in_line(p: Any) -> int:
+    """Return the highest stone that can be taken without a turn; an ankh counts as nothing."""
+    row, column = priest_at(p)
+    best = -HIGHEST
+    for i in range(SIDE):
+        if p.line != COLUMN:
+            best = max(best, value_at(p, row * SIDE + i))
+        if p.line != ROW:
+            best = max(best, value_at(p, i * SIDE + column))
+    return best
+
+
+@njit
+def value_at(p: Any, square: int) -> int:
+    """Return what lies on a square; nothing is worse than anything."""
+    stone = wide(p.stone[square])
+    if stone == EMPTY:
+        return -HIGHEST
+    return 0 if stone == ANKH else stone
+
+
+@njit
+def key(pos: Any) -> Any:
+    """Return a word that is the same for positions with the same future."""
+    p = pos[0]
+    word = PRIEST_WORDS[p.priest] ^ TURN_WORDS[p.due, p.line, wide(p.ankh)]
+    ankhs = wide(p.ankh)
+    for square in range(SQUARES):
+        word ^= STONE_WORDS[square, p.stone[square] + HIGHEST]
+        ankhs += p.stone[square] == ANKH
+    if p.stars > 0:
+        for square in range(SQUARES):
+            word ^= STAR_WORDS[square, p.star[square]]
+    return word ^ hands(p) if ankhs > 0 else word  # S9: only ankhs bring stones back
+
+
+@njit
+def hands(p: Any) -> Any:
+    """Return a word for what all hands hold."""
+    word = np.uint64(0)
+    for seat in range(p.seats):
+        for kind in range(KINDS):
+            word ^= HAND_WORDS[seat, kind, p.hand[seat, kind]]
+    return word
+
+
+@njit
+def sensible(pos: Any, seat: int, moves: Any, count: int) -> int:  # noqa: ARG001 - all games take the seat
+    """Keep the moves worth a thought: of all stones to put back the lowest, where it is met next.
+
+    Squares out of that line are much alike: a few will do.
+    """
+    p = pos[0]
+    if not p.ankh:
+        return count
+    lowest = lowest_kind(p)
+    kept, elsewhere = 0, 0
+    for i in range(count - 1):
+        choice = wide(moves[i]) - PUT
+        if choice // SQUARES != lowest:
+            continue
+        in_line = along(p.priest, choice % SQUARES, p.line)
+        if in_line or elsewhere < ELSEWHERE:
+            elsewhere += not in_line
+            moves[kept] = moves[i]
+            kept += 1
+    moves[kept] = moves[count - 1]  # KEEP
+    return kept + 1
+
+
+@njit
+def lowest_kind(p: Any) -> int:
+    """Return the kind of the lowest stone in the hand of the seat to move."""
+    best = -1
+    for kind in range(KINDS):
+        if p.hand[p.due, kind] > 0 and (best < 0 or value_of(kind) < value_of(best)):
+            best = kind
+    return best
+
+
+@njit
+def outlook(pos: Any, out: Any) -> None:
+    """Fill `out` with the points of each seat's side above those of the best other side."""
+    p = pos[0]
+    for seat in range(p.seats):
+        side, best = side_of(pos, seat), -NO_POINTS
+        for other in range(p.seats):
+            if side_of(pos, other) != side:
+                best = max(best, side_points(pos, side_of(pos, other)))
+        out[seat] = side_points(pos, side) - best
+
+
+@njit
+def side_points(pos: Any, side: int) -> int:
+    """S13: return the points of a side."""
+    p = pos[0]
+    total = 0
+    for seat in range(p.seats):
+        if side_of(pos, seat) == side:
+            total += p.points[seat]
+    return total

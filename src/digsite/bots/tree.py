@@ -1,0 +1,280 @@
+"""Monte-Carlo tree search, with chance and any number of seats. No game is named here.
+
+A node is a position reached; its children are the moves from it, those that look best first. A node
+looks at few of them in the beginning and at more the oftener it is visited. At the edge of the tree the
+game is imagined to go on for some moves at a glance, then the game's `outlook` says what each seat
+may hope for. Every seat strives for its own hopes; chance falls as it may.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import log, sqrt
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from digsite.bots.glance import POLICIES, glance
+from digsite.bots.policies import go_on
+from digsite.bots.rng import below
+from digsite.core.names import CHANCE, Move
+from digsite.games import kernel, worth
+from digsite.games.due import MAX_SEATS, first_due
+from digsite.games.jit import bind, njit, njit_apart, wide
+from digsite.games.unbound import appeals, legal, movers, outlook, play, weights
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from digsite.bots.room import Room
+    from digsite.bots.task import Task
+
+NOBODY: Final = -2
+"""The mover of a position where the game is over."""
+UNKNOWN: Final = -3
+"""The mover of a position that was not reached yet."""
+ROOT: Final = 0
+NONE: Final = -1
+
+WIDEST: Final = 48
+"""The most children that a node has; chance has all of its own."""
+CURIOSITY: Final = 0.7
+"""How much moves that were seldom tried attract, where hopes lie between 0 and 1."""
+WIDENING: Final = 1.5
+"""How many children are looked at: so many times the root of the visits."""
+LONGEST: Final = 256
+"""The most moves from the root to a leaf."""
+
+MOST_SIMULATIONS: Final = 1 << 16
+MOST_NODES: Final = 1 << 20
+"""What there is room for."""
+
+NODE: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("move", np.int32),  # that leads here
+            ("mover", np.int32),  # who moves here: a seat, CHANCE, NOBODY or UNKNOWN
+            ("place", np.int32),  # of its position, or NONE
+            ("first", np.int32),  # its first child, or NONE
+            ("children", np.int32),
+            ("visits", np.int32),
+            ("odds", np.int32),  # as an outcome of chance
+            ("hopes", np.float64, (MAX_SEATS,)),  # added up over the visits, for each seat
+        ],
+    )
+)
+
+
+class Tree(NamedTuple):
+    """The room of one search."""
+
+    nodes: Any
+    positions: Any
+    used: Any
+    """How many nodes, and how many positions, there are."""
+    range: Any
+    """For each seat the lowest and the highest hope met so far."""
+    path: Any
+    """The nodes from the root to where the search is."""
+    leaf: Any
+    """A position to go on from."""
+    hopes: Any
+    policies: Any
+
+
+def grow(tree: Tree, simulations: int, horizon: int, room: Room) -> None:
+    """Go down the tree, look at one more position and carry what it promises back, so many times."""
+    for _ in range(simulations):
+        length = descend(tree, room)
+        node = tree.nodes[tree.path[length - 1]]
+        tree.leaf[0] = tree.positions[node.place]
+        if node.mover != NOBODY and horizon > 0:
+            go_on(tree.leaf, tree.policies, horizon, room)
+        outlook(tree.leaf, tree.hopes)
+        carry_back(tree, length)
+
+
+def descend(tree: Tree, room: Room) -> int:
+    """Fill the path with nodes, down to one that was not visited before; return how many there are."""
+    node, length = ROOT, 1
+    tree.path[0] = ROOT
+    while tree.nodes[node].visits > 0 and length < LONGEST:
+        if tree.nodes[node].first == NONE and not expand(tree, node, room):
+            break
+        child = choose_child(tree, node, room)
+        if tree.nodes[child].place == NONE:
+            reach(tree, node, child)
+        node = child
+        tree.path[length] = node
+        length += 1
+    return length
+
+
+def reach(tree: Tree, parent: int, child: int) -> None:
+    """Make the position of a child that is visited for the first time."""
+    place = tree.used[1]
+    tree.used[1] += 1
+    tree.positions[place] = tree.positions[tree.nodes[parent].place]
+    pos = tree.positions[place : place + 1]
+    play(pos, wide(tree.nodes[parent].mover), wide(tree.nodes[child].move))
+    tree.nodes[child].place = place
+    tree.nodes[child].mover = mover_of(pos)
+
+
+def mover_of(pos: Any) -> int:
+    """Return who moves in a position."""
+    due = movers(pos)
+    return first_due(due) if due != 0 else NOBODY
+
+
+def expand(tree: Tree, node: int, room: Room) -> bool:
+    """Give a node its children, unless the game is over there or the tree is full."""
+    mover = wide(tree.nodes[node].mover)
+    if mover == NOBODY or tree.used[0] + len(room.moves) > len(tree.nodes):
+        return False
+    place = tree.nodes[node].place
+    pos = tree.positions[place : place + 1]
+    count = legal(pos, mover, room.moves)
+    if mover == CHANCE:
+        weights(pos, room.buffer)
+    else:
+        count = rank(pos, mover, count, room)
+    add_children(tree, node, count, room)
+    return True
+
+
+def rank(pos: Any, seat: Any, count: int, room: Room) -> int:
+    """Sort the room's moves, those that look best first; return how many are worth a thought."""
+    appeals(pos, seat, room.moves, count, room.buffer, room.trial)
+    return best_first(room.moves, room.buffer, count, WIDEST)
+
+
+def plant(tree: Tree, pos: Any, seat: int, count: int, room: Room) -> None:
+    """Begin a tree with a position; the room's moves are the children of its root."""
+    tree.positions[ROOT] = pos[0]
+    root = tree.nodes[ROOT]
+    root.mover, root.visits = seat, 1
+    tree.used[0], tree.used[1] = 1, 1
+    add_children(tree, ROOT, rank(pos, seat, count, room), room)
+
+
+@njit
+def best_first(moves: Any, appeal: Any, count: int, most: int) -> int:
+    """Sort the moves that look best to the front, so many at most; return how many."""
+    kept = min(count, most)
+    for i in range(kept):
+        best = i
+        for j in range(i + 1, count):
+            if appeal[j] > appeal[best]:
+                best = j
+        moves[i], moves[best] = moves[best], moves[i]
+        appeal[i], appeal[best] = appeal[best], appeal[i]
+    return kept
+
+
+@njit
+def add_children(tree: Tree, node: int, count: int, room: Room) -> None:
+    """Add the room's moves as children of a node."""
+    first = tree.used[0]
+    tree.used[0] += count
+    tree.nodes[node].first, tree.nodes[node].children = first, count
+    for i in range(count):
+        child = tree.nodes[first + i]
+        child.move, child.odds = room.moves[i], room.buffer[i]
+        child.mover, child.place, child.first = UNKNOWN, NONE, NONE
+
+
+@njit
+def choose_child(tree: Tree, node: int, room: Room) -> Any:
+    """Return the child to visit next."""
+    parent = tree.nodes[node]
+    if parent.mover == CHANCE:
+        return drawn_child(tree, parent, room)
+    considered = min(np.int64(parent.children), np.int64(1 + WIDENING * sqrt(parent.visits)))
+    best: Any = np.int64(parent.first)
+    most = -1.0
+    for i in range(parent.first, parent.first + considered):
+        if tree.nodes[i].visits == 0:
+            return i
+        appeal = attraction(tree, parent, i)
+        if appeal > most:
+            best, most = i, appeal
+    return best
+
+
+@njit
+def drawn_child(tree: Tree, parent: Any, room: Room) -> Any:
+    """Return an outcome of chance, each as likely as its odds."""
+    total = 0
+    for i in range(parent.first, parent.first + parent.children):
+        total += tree.nodes[i].odds
+    ticket = below(room.rng, total)
+    child = np.int64(parent.first)
+    while ticket >= tree.nodes[child].odds:
+        ticket -= tree.nodes[child].odds
+        child += 1
+    return child
+
+
+@njit
+def attraction(tree: Tree, parent: Any, child: int) -> float:
+    """Return how much a child attracts its parent's mover: what it promises, and what is unknown of it."""
+    node = tree.nodes[child]
+    lowest, highest = tree.range[parent.mover, 0], tree.range[parent.mover, 1]
+    hope = node.hopes[parent.mover] / node.visits
+    span = highest - lowest
+    promise = (hope - lowest) / span if span > 0 else 0.5
+    return promise + CURIOSITY * sqrt(log(parent.visits) / node.visits)
+
+
+@njit
+def carry_back(tree: Tree, length: int) -> None:
+    """Add what a leaf promises to all nodes on the path."""
+    for seat in range(MAX_SEATS):
+        tree.range[seat, 0] = min(tree.range[seat, 0], tree.hopes[seat])
+        tree.range[seat, 1] = max(tree.range[seat, 1], tree.hopes[seat])
+    for i in range(length):
+        node = tree.nodes[tree.path[i]]
+        node.visits += 1
+        for seat in range(MAX_SEATS):
+            node.hopes[seat] += tree.hopes[seat]
+
+
+@cache
+def compiled(key: str) -> tuple[Callable[..., None], Callable[..., None]]:
+    """Return `plant` and `grow` of a game."""
+    rules, knowledge = kernel(key), worth(key)
+    sort = bind(rank, rules, njit_apart, appeals=knowledge.appeals)
+    widen = bind(expand, rules, njit_apart, rank=sort)
+    arrive = bind(reach, rules, mover_of=bind(mover_of, rules))
+    down = bind(descend, rules, njit_apart, expand=widen, reach=arrive)
+    others = {"descend": down, "go_on": glance(key).go_on, "outlook": knowledge.outlook}
+    return bind(plant, rules, rank=sort), bind(grow, rules, njit_apart, **others)
+
+
+def search(task: Task) -> Move:
+    """Return the move that was visited most."""
+    plant_tree, grow_tree = compiled(task.key)
+    tree = _room_for_tree(task)
+    task.room.moves[: len(task.moves)] = task.moves
+    plant_tree(tree, task.pos, task.seat, len(task.moves), task.room)
+    while (simulations := min(task.clock.left(), MOST_SIMULATIONS - task.clock.nodes)) > 0:
+        grow_tree(tree, simulations, task.mind.horizon, task.room)
+        task.clock.spend(simulations)
+    children = tree.nodes[1 : 1 + tree.nodes["children"][ROOT]]
+    best = np.lexsort((children["hopes"][:, task.seat], children["visits"]))[-1]
+    return Move(int(children["move"][best]))
+
+
+def _room_for_tree(task: Task) -> Tree:
+    return Tree(
+        nodes=np.zeros(MOST_NODES, NODE),  # memory that is never touched costs nothing
+        positions=np.zeros(1 + MOST_SIMULATIONS, task.pos.dtype),
+        used=np.zeros(2, np.int64),
+        range=np.tile((np.inf, -np.inf), (MAX_SEATS, 1)),
+        path=np.zeros(LONGEST, np.int64),
+        leaf=np.zeros_like(task.pos),
+        hopes=np.zeros(MAX_SEATS),
+        policies=np.full(MAX_SEATS, POLICIES[task.mind.policy]),
+    )
