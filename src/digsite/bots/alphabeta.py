@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from digsite.bots.task import Task
 
 DEEPEST: Final = 120
-SLOTS: Final = 1 << 18
+SLOTS: Final = 1 << 20
 SLOT_MASK: Final = np.uint64(SLOTS - 1)
 INFINITY: Final[Any] = np.int64(1 << 60)
 HIGHEST: Final = (1 << 31) - 1

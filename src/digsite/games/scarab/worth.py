@@ -8,13 +8,13 @@ import numpy as np
 
 from digsite.games.imagine import as_it_is as imagine
 from digsite.games.jit import njit, wide
-from digsite.games.scarab.kernel import along, priest_at, value_of
-from digsite.games.scarab.kernel import gains as appeals
+from digsite.games.scarab.kernel import along, gain, priest_at, value_of
 from digsite.games.scarab.record import (
     ANKH,
     COLUMN,
     EACH_VALUE,
     EMPTY,
+    GO_VIA,
     HIGHEST,
     KINDS,
     MAX_SEATS,
@@ -42,6 +42,7 @@ WORTH = np.array(
 )
 """What a stone of each kind is worth, so that sums compare as S11 does: points, then +8s, +7s …"""
 
+NOTHING = -HIGHEST
 NO_POINTS = 1 << 15
 """Fewer points, below zero, than any side has."""
 ELSEWHERE = 6
@@ -101,24 +102,49 @@ def forecast(pos: Any, side: int) -> int:
 
 @njit
 def best_in_line(p: Any) -> int:
-    """Return the highest stone that can be taken without a turn; an ankh counts as nothing."""
+    """Return the highest stone that can be taken without a turn."""
     row, column = priest_at(p)
-    best = -HIGHEST
-    for i in range(SIDE):
-        if p.line != COLUMN:
-            best = max(best, value_at(p, row * SIDE + i))
-        if p.line != ROW:
-            best = max(best, value_at(p, i * SIDE + column))
+    best = NOTHING
+    if p.line != COLUMN:
+        best = highest(p, row * SIDE, 1, row * SIDE + column)
+    if p.line != ROW:
+        best = max(best, highest(p, column, SIDE, row * SIDE + column))
     return best
 
 
 @njit
-def value_at(p: Any, square: int) -> int:
-    """Return what lies on a square; nothing is worse than anything."""
-    stone = wide(p.stone[square])
-    if stone == EMPTY:
-        return -HIGHEST
-    return 0 if stone == ANKH else stone
+def highest(p: Any, start: int, step: int, taken: int) -> int:
+    """Return the highest stone of a line without one square; where there is none, the lowest value.
+
+    An ankh counts as no points.
+    """
+    best = NOTHING
+    for i in range(SIDE):
+        square = start + i * step
+        stone = wide(p.stone[square])
+        worth = NOTHING if stone == EMPTY or square == taken else stone
+        best = max(best, 0 if stone == ANKH else worth)
+    return best
+
+
+@njit
+def appeals(pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any) -> None:  # noqa: ARG001
+    """Fill `out` with what each move brings, less the best stone that it leaves to whoever is next."""
+    p = pos[0]
+    for i in range(count):
+        move = wide(moves[i])
+        out[i] = gain(p, move) - (reply(p, move) if move < PUT else 0)
+
+
+@njit
+def reply(p: Any, move: int) -> int:
+    """Return the highest stone in the line that a move leads into."""
+    square = move % SQUARES
+    start = wide(p.priest) if move < GO_VIA else (move - GO_VIA) // SQUARES
+    row, column = square // SIDE, square % SIDE
+    if start // SIDE == row:
+        return highest(p, column, SIDE, square)
+    return highest(p, row * SIDE, 1, square)
 
 
 @njit
