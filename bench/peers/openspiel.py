@@ -55,7 +55,7 @@ def contenders(seconds: float) -> list[OpenSpiel]:
         for seed, pos in enumerate(deals(case, CHECKED)):
             _check(case, pos, random.Random(seed))
     return [
-        OpenSpiel("SCARAB in Python", [_loaded(SCARAB, pos) for pos in deals(SCARAB, DEALS)], seconds),
+        OpenSpiel("SCARAB in Python", [loaded(SCARAB, pos) for pos in deals(SCARAB, DEALS)], seconds),
         OpenSpiel("connect four in C++", [pyspiel.load_game("connect_four")], seconds),
         OpenSpiel("chess in C++", [pyspiel.load_game("chess")], seconds),
     ]
@@ -70,7 +70,7 @@ def _variants() -> Iterator[Case]:
             yield Case(f"SCARAB for {seats}, {given}", SCARAB.key, seats, given)
 
 
-def _loaded(case: Case, pos: Position) -> Any:
+def loaded(case: Case, pos: Position) -> Any:
     """Return a deal of ours as a game over there, where rows are listed from the first one up."""
     rules = game(case.key)
     options = rules.options(case.given)
@@ -89,7 +89,7 @@ def _loaded(case: Case, pos: Position) -> Any:
 
 def _check(case: Case, pos: Position, chance: random.Random) -> None:
     """Play a random game of ours over there as well: the same moves at every step, the same ranks."""
-    rules, state = game(case.key), _loaded(case, pos).new_initial_state()
+    rules, state = game(case.key), loaded(case, pos).new_initial_state()
     while due := rules.movers(pos):
         moves, actions = rules.legal(pos, due[0]), state.legal_actions()
         texts = [state.action_to_string(action) for action in actions]
