@@ -12,7 +12,7 @@ from dataclasses import asdict
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 
 from digsite import __version__
-from digsite.bots import POLICIES, Bot
+from digsite.bots import LEVELS, YARDSTICKS, Bot, Budget, prepare
 from digsite.core.errors import DigsiteError
 from digsite.core.fair import Fair, new_secret
 from digsite.core.names import CHANCE, Move, Position, Seat
@@ -21,10 +21,11 @@ from digsite.games import GAMES
 from digsite.games import game as game_of
 from digsite.games.perft import divide, perft
 from digsite.table import log as logs
-from digsite.table.table import replay
+from digsite.table.table import HOUSE_BOT, replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from types import UnionType
 
     from digsite.core.game import Game
     from digsite.table.course import Course
@@ -34,6 +35,9 @@ MAX_LINE: Final = 1 << 20
 MAX_DEPTH: Final = 64
 MAX_PERFT_MOVES: Final = 50_000_000
 MAX_SEED: Final = 1 << 63
+MAX_NODES: Final = 10_000_000
+LEAST_SECONDS: Final = 0.001
+MAX_SECONDS: Final = 60
 
 Answer: TypeAlias = "dict[str, Any]"
 Load: TypeAlias = "Callable[[str], Game]"
@@ -64,6 +68,13 @@ class Request:
             raise BadRequest("engine_number", field=key, least=least, most=most, found=str(value))
         return value
 
+    def amount(self, key: str, least: float, most: float) -> float:
+        """Return a field that is a number between two others, whole or not."""
+        value: float = self._field(key, int | float, None)
+        if isinstance(value, bool) or not least <= value <= most:
+            raise BadRequest("engine_amount", field=key, least=f"{least:g}", most=f"{most:g}", found=str(value))
+        return value
+
     def texts(self, key: str) -> dict[str, str]:
         """Return a field that is an object of texts; empty if it is missing."""
         values: dict[str, str] = self._field(key, dict, {})
@@ -81,10 +92,10 @@ class Request:
         """Tell whether a field is there and not null."""
         return self._fields.get(key) is not None
 
-    def _field(self, key: str, kind: type, default: Any) -> Any:
+    def _field(self, key: str, kind: type | UnionType, default: Any) -> Any:
         value = self._fields.get(key, default)
         if not isinstance(value, kind):
-            raise BadRequest("engine_field", field=key, expected=kind.__name__)
+            raise BadRequest("engine_field", field=key, expected=getattr(kind, "__name__", str(kind)))
         return value
 
 
@@ -138,7 +149,13 @@ class Session:
         return {}
 
     def _hello(self, _: Request) -> Answer:
-        return {"protocol": PROTOCOL, "digsite": __version__, "games": list(GAMES), "bots": list(POLICIES)}
+        return {
+            "protocol": PROTOCOL,
+            "digsite": __version__,
+            "games": list(GAMES),
+            "levels": list(LEVELS),
+            "yardsticks": list(YARDSTICKS),
+        }
 
     def _games(self, _: Request) -> Answer:
         return {key: _described(game_of(key)) for key in GAMES}
@@ -241,10 +258,14 @@ class Session:
     def _think(self, request: Request) -> Answer:
         game, pos = self._at()
         seat = self._seat_of(request)
-        bot = Bot(game, request.text("bot", "greedy"), request.number("seed", 0, MAX_SEED, 0))
         if seat == CHANCE:
             raise BadRequest("engine_field", field="seat", expected="int")
-        return {"move": game.move_text(pos, bot.move(game.view(pos, seat), seat))}
+        seed = request.number("seed", 0, MAX_SEED, 0)
+        bot = Bot(game, request.text("bot", HOUSE_BOT), seed, _budget(request))
+        view = game.view(pos, seat)
+        list(prepare(game, view, seat, [bot.name]))  # compiling is not thinking
+        thought = bot.think(view, seat)
+        return {"move": game.move_text(pos, thought.move), "nodes": thought.nodes}
 
     # --- going on
 
@@ -267,6 +288,13 @@ class Session:
         self._position = after
         self._draws += seat == CHANCE
         return {"move": game.move_text(pos, move), "happened": told, **self._status()}
+
+
+def _budget(request: Request) -> Budget | None:
+    """Return what a thought may take, if the request says so."""
+    nodes = request.number("nodes", 1, MAX_NODES) if request.has("nodes") else None
+    seconds = request.amount("seconds", LEAST_SECONDS, MAX_SECONDS) if request.has("seconds") else None
+    return None if nodes is None and seconds is None else Budget(nodes, seconds)
 
 
 def _parse(line: bytes) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from digsite.games import minds
 from digsite.games.levels import LEVELS, Mind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from digsite.core.names import Position, Seat, View
     from digsite.games.levels import Policy, Search
 
-__all__ = ["BOTS", "LEVELS", "POLICIES", "YARDSTICKS", "Bot", "Budget", "Thought", "play_all"]
+__all__ = ["BOTS", "LEVELS", "POLICIES", "YARDSTICKS", "Bot", "Budget", "Thought", "play_all", "prepare"]
 
 YARDSTICKS: Final = {
     "random": Mind("look", "random"),
@@ -104,6 +104,18 @@ class Bot:
             pick = glance(task.key).pick
             return Thought(Move(pick(task.pos, task.seat, policy, len(task.moves), task.room)), 0)
         return Thought(SEARCHES[task.mind.search](task), task.clock.nodes)
+
+
+def prepare(game: Game, view: View, seat: Seat, names: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Let these bots think for a moment about a move of a seat, so that all they need is compiled.
+
+    Bots that search alike think once. Yield how many searches are done, and of how many.
+    """
+    bots = [Bot(game, name, 0, Budget(nodes=2)) for name in names]
+    searches = {bot.mind(view).search: bot for bot in bots}
+    for done, bot in enumerate(searches.values(), 1):
+        bot.think(view, seat)
+        yield done, len(searches)
 
 
 def play_all(

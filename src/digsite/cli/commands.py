@@ -58,7 +58,7 @@ def digsite(context: click.Context) -> None:
 
 @digsite.command("play", cls=Spoken, context_settings=OPEN)
 @game_words
-@click.option("--against", multiple=True, metavar="BOT")
+@click.option("--against", multiple=True, metavar="LEVEL")
 @click.option("--name", "names", multiple=True, metavar="NAME")
 @click.option("--nonce", metavar="TEXT")
 @click.option("--save", type=FILE, metavar="FILE")
@@ -164,4 +164,4 @@ def engine() -> None:
     from digsite.cli.prepare import prepare
     from digsite.engine import main
 
-    main(cache(partial(prepare, voice(), bots=False)))
+    main(cache(partial(prepare, voice())))

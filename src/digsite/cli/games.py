@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from digsite.cli.request import is_filed
+from digsite.cli.telling import level_words
 from digsite.core.options import Choice, Option
 from digsite.games import GAMES
 from digsite.games import game as game_of
+from digsite.games.levels import LEVELS
 
 if TYPE_CHECKING:
     from digsite.cli.voice import Voice
@@ -21,10 +23,18 @@ def run(voice: Voice, *, as_json: bool) -> None:
     """List the games with their options and seats."""
     games = [game_of(key) for key in GAMES]
     if as_json:
-        click.echo(json.dumps({"games": [_data(game) for game in games]}))
+        click.echo(json.dumps({"games": [_data(game) for game in games], "levels": LEVELS}))
         return
     for game in games:
         _show(voice, game)
+    _show_levels(voice)
+
+
+def _show_levels(voice: Voice) -> None:
+    """Show whom one can play against."""
+    voice.tell(voice.words("cli.levels"), style="bold")
+    for level in LEVELS:
+        voice.tell(f"      {level:10}{level_words(level, voice.language)}")
 
 
 def _data(game: Game) -> dict[str, Any]:

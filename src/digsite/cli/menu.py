@@ -11,12 +11,13 @@ from digsite.cli import house, seating
 from digsite.cli.prepare import prepare
 from digsite.cli.request import Request, Wanted, is_filed
 from digsite.cli.sitting import Left
-from digsite.cli.telling import names_of
+from digsite.cli.telling import level_words, names_of
 from digsite.core import words
 from digsite.core.errors import DigsiteError
 from digsite.core.options import Choice, applies
 from digsite.games import GAMES
 from digsite.games import game as game_of
+from digsite.games.levels import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +32,7 @@ LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français", "nl": "Nederlands",
 QUIT: Final = ("q", "quit", "exit")
 BANNER: Final = "D I G S I T E"
 MIN_TABLE: Final = 2
+GOOD_LEVEL: Final = LEVELS.index(seating.DEFAULT_BOT)
 
 
 @dataclass(frozen=True)
@@ -47,25 +49,25 @@ class Menu:
     def __init__(self, voice: Voice, asks: Asker) -> None:
         self.voice, self.asks = voice, asks
 
-    def pick(self, question: str, items: Sequence[Item]) -> str:
-        """Return the key of the item chosen; Enter chooses the first."""
+    def pick(self, question: str, items: Sequence[Item], enter: int = 0) -> str:
+        """Return the key of the item chosen; Enter chooses the first, or the one at the place `enter`."""
         self.voice.tell("")
         self.voice.tell(self.voice.words(f"cli.{question}"), style="bold")
         for place, item in enumerate(items):
-            key = Text(f"  {item.key} ", style="bold #ffd257" if place == 0 else "#45d6c5")
-            self.voice.show(key.append(item.text, style="bold" if place == 0 else ""))
+            key = Text(f"  {item.key} ", style="bold #ffd257" if place == enter else "#45d6c5")
+            self.voice.show(key.append(item.text, style="bold" if place == enter else ""))
         while True:
-            typed = self.asks.ask(f"[{items[0].key}] > ", whose="menu").lower()
+            typed = self.asks.ask(f"[{items[enter].key}] > ", whose="menu").lower()
             if typed in QUIT:
                 raise Left
             if typed == "" or typed in [item.key for item in items]:
-                return typed or items[0].key
+                return typed or items[enter].key
             self.voice.say("cli.pick_one", keys=", ".join(item.key for item in items))
 
-    def numbered(self, question: str, texts: Sequence[str]) -> int:
+    def numbered(self, question: str, texts: Sequence[str], enter: int = 0) -> int:
         """Return the place of the text chosen."""
         items = [Item(str(n), text) for n, text in enumerate(texts, 1)]
-        return int(self.pick(question, items)) - 1
+        return int(self.pick(question, items, enter)) - 1
 
 
 def choose(voice: Voice, asks: Asker) -> Request:
@@ -166,23 +168,31 @@ def _file(menu: Menu, game: Game, option: Option, chosen: dict[str, str]) -> dic
 
 
 def _company(menu: Menu, game: Game, options: dict[str, str]) -> Request:
-    """Ask who else plays."""
+    """Ask who else plays: a bot of some level, friends, several bots, or nobody."""
     wanted = Wanted(game.key, options)
     counts = game.seat_counts(wanted.settled(game))
     if counts == (1,):
         return Request(wanted)
     table = next(count for count in counts if count > 1)
-    company = {
-        "greedy": lambda: Request(wanted, seats=table, bots=("greedy",)),
-        "random": lambda: Request(wanted, seats=table, bots=("random",)),
-        "friends": lambda: Request(wanted, names=_names(menu, counts)),
-    }
-    if len(counts) > 1:
-        company["several"] = lambda: Request(wanted, seats=_seats(menu, counts), bots=("greedy",))
+    others = {"friends": lambda: Request(wanted, names=_names(menu, counts))}
+    if counts[-1] > MIN_TABLE:
+        others["several"] = lambda: Request(wanted, seats=_seats(menu, counts), bots=(_level(menu),))
     if 1 in counts:
-        company["alone"] = lambda: Request(wanted, seats=1)
-    place = menu.numbered("which_company", [menu.voice.words(f"cli.company_{c}") for c in company])
-    return list(company.values())[place]()
+        others["alone"] = lambda: Request(wanted, seats=1)
+    texts = [*_levels(menu.voice), *(menu.voice.words(f"cli.company_{other}") for other in others)]
+    place = menu.numbered("which_company", texts, GOOD_LEVEL)
+    if place < len(LEVELS):
+        return Request(wanted, seats=table, bots=(LEVELS[place],))
+    return list(others.values())[place - len(LEVELS)]()
+
+
+def _levels(voice: Voice) -> list[str]:
+    return [level_words(level, voice.language) for level in LEVELS]
+
+
+def _level(menu: Menu) -> str:
+    """Ask how good the bots shall be."""
+    return LEVELS[menu.numbered("which_level", _levels(menu.voice), GOOD_LEVEL)]
 
 
 def _seats(menu: Menu, counts: Sequence[int]) -> int:

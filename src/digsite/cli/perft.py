@@ -35,7 +35,7 @@ def run(
     as_json: bool,
 ) -> None:
     """Count the sequences of so many moves."""
-    game = prepare(voice, wanted.key, bots=False)
+    game = prepare(voice, wanted.key)
     pos = _position(game, wanted, seats, seed, position)
     start = time.perf_counter()
     parts = counting.divide(game, pos, depth) if divide and depth else {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from digsite.cli import house, menu, seating
-from digsite.cli.prepare import prepare
+from digsite.cli.prepare import prepare, prepare_bots
 from digsite.cli.prompt import asker
 from digsite.cli.request import Request, Wanted
 from digsite.cli.sitting import COMMANDS, Left, Sitting
@@ -99,6 +99,7 @@ def _open(
     request: Request,
 ) -> Kept:
     """Show the commitment, take the nonces, deal: in this order nobody can choose the deal."""
+    prepare_bots(voice, game, options, len(sitters), [s.name for s in sitters if s.is_bot])
     secret = fair.new_secret()
     voice.tell(title(game, options, voice.language), style="bold")
     voice.say("cli.commitment", commitment=fair.commitment(secret))
@@ -128,6 +129,8 @@ def _resumed(voice: Voice, path: Path) -> Kept:
     kept = house.open_again(path)
     if house.vault().secret(kept.table.header.commitment) is None:
         voice.say("cli.secret_elsewhere")
+    table = kept.table
+    prepare_bots(voice, table.game, table.header.options, len(table.header.sitters), table.bots)
     return kept
 
 

@@ -83,7 +83,7 @@ def run(
 ) -> None:
     """Show a game again."""
     log = house.read_log(path)
-    prepare(voice, log.header.game, bots=False)
+    prepare(voice, log.header.game)
     if seat is not None and seat > len(log.header.sitters):
         raise DigsiteError("no_such_seat", seat=seat, seats=len(log.header.sitters))
     watched = Watched(voice, log, tuple(replay(log)), None if seat is None else Seat(seat - 1))

@@ -7,7 +7,10 @@ import os
 import secrets
 from typing import TYPE_CHECKING, Final
 
+from digsite.cli.telling import bot_name
 from digsite.core.errors import BadOptions, DigsiteError
+from digsite.core.words import LANGUAGES
+from digsite.games.levels import LEVELS
 from digsite.table.log import LONGEST_NAME, LONGEST_NONCE, Sitter, fits_a_line
 
 if TYPE_CHECKING:
@@ -18,7 +21,8 @@ if TYPE_CHECKING:
     from digsite.core.names import Options
     from digsite.table.course import Course
 
-DEFAULT_BOT: Final = "greedy"
+DEFAULT_BOT: Final = "casual"
+"""Whom somebody meets who does not say otherwise: good company for a first game."""
 SEEDS: Final = 1 << 31
 
 
@@ -45,13 +49,22 @@ def _bots(names: Sequence[str], seats: int) -> list[str]:
     return [*names, *[last] * seats][:seats]
 
 
-def bot(name: str) -> Sitter:
+def bot(typed: str) -> Sitter:
     """Return a bot with a seed of its own."""
-    from digsite.bots import POLICIES
+    return Sitter(bot_meant(typed), secrets.randbelow(SEEDS))
 
-    if name not in POLICIES:
-        raise DigsiteError("unknown_bot", bot=name, bots=", ".join(POLICIES))
-    return Sitter(name, secrets.randbelow(SEEDS))
+
+def bot_meant(typed: str) -> str:
+    """Return the bot that goes by a key, or by a name in any language; the levels are the ones to know."""
+    from digsite.bots import BOTS
+
+    names = {bot_name(key, language).casefold(): key for language in LANGUAGES for key in BOTS}
+    meant = " ".join(typed.split()).casefold()
+    if meant in BOTS:
+        return meant
+    if meant not in names:
+        raise DigsiteError("unknown_bot", bot=typed, bots=", ".join(LEVELS))
+    return names[meant]
 
 
 def tidy_name(name: str) -> str:

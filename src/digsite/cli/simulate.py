@@ -11,21 +11,22 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import numpy as np
 
-from digsite.bots import POLICIES, play_all
+from digsite.bots import BOTS, POLICIES, play_all
 from digsite.cli.dealing import seats_wanted, seeded_deal
-from digsite.cli.prepare import prepare
+from digsite.cli.prepare import compiling_bots, prepare
 from digsite.cli.tally import show_tally
 from digsite.core.errors import BadOptions, DigsiteError
 from digsite.core.names import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from digsite.cli.request import Wanted
     from digsite.cli.voice import Voice
     from digsite.core.game import Game
     from digsite.core.names import Options, Result
 
+DEFAULT_BOT: Final = "greedy"
 CHUNK: Final = 64
 """Games that are played in one go; what they are depends on the seed and their number alone."""
 
@@ -48,6 +49,11 @@ class Plan:
         ends, plies = play_all(self.game, deals, self.bots, self.seed << 32 | first)
         results = [self.game.result(Position(ends[i : i + 1])) for i in range(count)]
         return Tally(self.bots, [r for r in results if r is not None], plies.tolist())
+
+    def first_game(self) -> Iterator[tuple[int, int]]:
+        """Play one game, which compiles all that is needed and refuses what cannot be dealt."""
+        self.chunk(0, 1)
+        yield 1, 1
 
 
 @dataclass
@@ -119,8 +125,8 @@ def run(
     game = prepare(voice, wanted.key)
     options = wanted.settled(game)
     count = seats_wanted(game, options, seats or (len(bots) if len(bots) > 1 else None))
-    plan = Plan(game, options, _seated(bots or ("greedy",), count), seed)
-    plan.chunk(0, 1)  # compiles, and refuses what cannot be dealt
+    plan = Plan(game, options, _seated(bots or (DEFAULT_BOT,), count), seed)
+    compiling_bots(voice, game, plan.first_game)
     tally = _played(voice, plan, games)
     if as_json:
         click.echo(json.dumps({"game": game.key, "seed": seed, **tally.data()}))
@@ -131,7 +137,8 @@ def run(
 def _seated(bots: Sequence[str], seats: int) -> tuple[str, ...]:
     for bot in bots:
         if bot not in POLICIES:
-            raise DigsiteError("unknown_bot", bot=bot, bots=", ".join(POLICIES))
+            known = ", ".join(POLICIES)
+            raise DigsiteError("bot_too_slow" if bot in BOTS else "unknown_bot", bot=bot, bots=known)
     if len(bots) not in (1, seats):
         raise BadOptions("too_many_people", people=len(bots), seats=seats)
     return tuple(bots) * (seats if len(bots) == 1 else 1)

@@ -13,9 +13,11 @@ from digsite.cli import house
 from digsite.cli.book import Book
 from digsite.cli.ending import show_ending
 from digsite.cli.news import fitted
+from digsite.cli.prepare import prepare_bots
 from digsite.cli.prompt import menu_lines
 from digsite.cli.screen import Scene, drawer
 from digsite.cli.telling import names_now, names_of, title, told
+from digsite.cli.thinking import Thinking
 from digsite.core.errors import DigsiteError, InvalidMove
 from digsite.core.names import Seat
 from digsite.table.log import BACK, RESIGN
@@ -53,6 +55,7 @@ class Sitting:
         self.people = [Seat(s) for s, sitter in enumerate(self.table.header.sitters) if not sitter.is_bot]
         self.eyes: Seat | None = self.people[0] if self.people else None
         self.news: dict[Seat | None, list[str]] = {seat: [] for seat in (*self.people, None)}
+        self._thinking = Thinking(voice, self._draw)
         events = self.table.log.events
         self._start = time.monotonic() - (events[-1].seconds if events else 0.0)
 
@@ -68,8 +71,11 @@ class Sitting:
             self.voice.say("cli.log_is", path=str(self.kept.path))
         for news in self.news.values():
             news.append(self.voice.words("cli.commitment", commitment=self.table.header.commitment))
-        while self.course.result() is None:
-            self._next_move()
+        try:
+            while self.course.result() is None:
+                self._next_move()
+        finally:
+            self._thinking.stop()
         house.close(self.kept)
         self.show(whole=True)
         show_ending(self.voice, self.kept, self.names)
@@ -81,12 +87,14 @@ class Sitting:
         bots = [(seat, self.table.bot_of(seat)) for seat in self.game.movers(self.course.position)]
         match next((due for due in bots if due[1] is None), bots[0]):
             case seat, None:
+                self._thinking.stop()
                 self._let_person_move(seat)
             case seat, bot:
                 self._let_bot_move(seat, bot)
 
     def _let_bot_move(self, seat: Seat, bot: Bot) -> None:
-        move = bot.move(self.game.view(self.course.position, seat), seat)
+        name = names_now(self.course, self.names, self.voice.language)[seat]
+        move = self._thinking.move(bot, self.view(seat), seat, name)
         self._do(seat, self.game.move_text(self.course.position, move))
 
     def _let_person_move(self, seat: Seat) -> None:
@@ -122,6 +130,10 @@ class Sitting:
 
     def show(self, book: Book | None = None, meant: Sequence[str] = (), *, whole: bool = False) -> None:
         """Show the table as the person who looks may see it, then what happened since they last did."""
+        self._draw(book, meant, whole=whole)
+        self.news[self.eyes].clear()
+
+    def _draw(self, book: Book | None = None, meant: Sequence[str] = (), *, whole: bool = False) -> None:
         scene = replace(self._scene(book, meant), whole=whole or not self.voice.is_live)
         self.voice.clear()
         heading = title(self.game, self.table.header.options, self.voice.language)
@@ -131,7 +143,6 @@ class Sitting:
         asked = "" if book is None else drawer(self.game.key).ask(scene)
         for line in self._news(drawing, asked, whole=scene.whole):
             self.voice.tell(line)
-        self.news[self.eyes].clear()
         if asked:
             self.voice.tell(asked, style="italic")
 
@@ -282,3 +293,6 @@ class Sitting:
         self._do(seat, RESIGN)
         for news in self.news.values():
             news.append(self.voice.words("table.resigned", name=self.names[seat]))
+        if self.course.result() is None:
+            header = self.table.header
+            prepare_bots(self.voice, self.game, header.options, len(header.sitters), self.table.bots)

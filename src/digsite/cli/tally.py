@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from digsite.cli.numbers import number
+from digsite.cli.telling import bot_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +63,7 @@ def _table(voice: Voice, data: dict[str, Any]) -> Table:
     for column in COLUMNS:
         table.add_column(voice.words(f"cli.column_{column}"), justify="left" if column == "bot" else "right")
     for seat, row in enumerate(data["seats"]):
-        cells = [str(seat + 1), voice.words(f"table.bot_{row['bot']}"), str(row["wins"]), str(row["shared"])]
+        cells = [str(seat + 1), bot_name(row["bot"], voice.language), str(row["wins"]), str(row["shared"])]
         cells += [number(row[key], voice.language, 2) for key in ("mean", "sd")]
         cells += [str(row["min"]), str(row["max"])]
         table.add_row(*cells, style=SEATS[seat])

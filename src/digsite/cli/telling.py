@@ -25,7 +25,18 @@ def names_of(sitters: Sequence[Sitter], language: str) -> tuple[str, ...]:
 
 
 def _name_of(sitter: Sitter, language: str) -> str:
-    return words.say(language, f"table.bot_{sitter.name}") if sitter.is_bot else sitter.name
+    return bot_name(sitter.name, language) if sitter.is_bot else sitter.name
+
+
+def bot_name(bot: str, language: str) -> str:
+    """Return what people call a bot; one of another Digsite's log has only its key."""
+    known = f"bot_{bot}" in words.sentences(language, "table")
+    return words.say(language, f"table.bot_{bot}") if known else bot
+
+
+def level_words(level: str, language: str) -> str:
+    """Return the name of a level with what to expect of it."""
+    return words.say(language, f"cli.company_{level}", name=bot_name(level, language))
 
 
 def names_now(course: Course, names: Sequence[str], language: str) -> tuple[str, ...]:

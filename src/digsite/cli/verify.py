@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def run(voice: Voice, path: Path, *, as_json: bool) -> None:
     """Say what was found in order; whatever is not is raised, with its line."""
     log = house.read_log(path)
-    prepare(voice, log.header.game, bots=False)
+    prepare(voice, log.header.game)
     found = verify(log)
     if as_json:
         click.echo(json.dumps({"verified": True, "game": log.header.game, **asdict(found)}))

@@ -30,8 +30,8 @@ from digsite.table.log import (
 if TYPE_CHECKING:
     from digsite.core.game import Game
 
-HOUSE_BOT: Final = "greedy"
-"""Plays on for a seat that left while others still play."""
+HOUSE_BOT: Final = "club"
+"""Plays on for a seat that left while others still play: decently, and at once."""
 
 # Where these stand in the header of a log.
 GAME_LINE, RULES_LINE, OPTIONS_LINE = 2, 3, 4
@@ -135,6 +135,12 @@ class Table:
     def log(self) -> Log:
         """Return the log so far."""
         return Log(self.header, tuple(self._events), self._ending)
+
+    @property
+    def bots(self) -> list[str]:
+        """Return the names of the bots that move here."""
+        seats = (self.bot_of(Seat(seat)) for seat in range(len(self.header.sitters)))
+        return [bot.name for bot in seats if bot is not None]
 
     def bot_of(self, seat: Seat) -> Bot | None:
         """Return the bot that moves for a seat: its own, or the house's once it has left."""
