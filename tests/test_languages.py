@@ -13,7 +13,7 @@ from string import Formatter
 import click
 import pytest
 
-from digsite.bots import POLICIES
+from digsite.bots import BOTS, LEVELS
 from digsite.cli.commands import digsite
 from digsite.cli.sitting import COMMANDS
 from digsite.core.options import Choice
@@ -197,9 +197,14 @@ def test_every_command_and_option_has_its_help() -> None:
 
 
 def test_every_bot_has_a_name() -> None:
-    for bot in POLICIES:
-        assert f"bot_{bot}" in sentences("en", "table")
-        assert f"company_{bot}" in sentences("en", "cli")
+    assert {f"bot_{bot}" for bot in BOTS} <= set(sentences("en", "table"))
+    assert {f"company_{level}" for level in LEVELS} <= set(sentences("en", "cli"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_bots_have_the_same_name(language: str) -> None:
+    names = [sentences(language, "table")[f"bot_{bot}"] for bot in BOTS]
+    assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("key", GAMES)

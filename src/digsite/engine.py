@@ -72,7 +72,9 @@ class Request:
         """Return a field that is a number between two others, whole or not."""
         value: float = self._field(key, int | float, None)
         if isinstance(value, bool) or not least <= value <= most:
-            raise BadRequest("engine_amount", field=key, least=f"{least:g}", most=f"{most:g}", found=str(value))
+            raise BadRequest(
+                "engine_amount", field=key, least=f"{least:g}", most=f"{most:g}", found=str(value)
+            )
         return value
 
     def texts(self, key: str) -> dict[str, str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pytest
 
 from digsite.bots import Bot
 from digsite.cli import main
+from digsite.cli.seating import DEFAULT_BOT
 from digsite.core import fair
 from digsite.core.game import Game
 from digsite.core.names import Seat
@@ -32,10 +33,22 @@ class Outcome:
     err: str
 
 
-def digsite(*args: str, typed: Sequence[str] = ()) -> Outcome:
+class Typist(io.TextIOBase):
+    """Types a line when it is asked for, not before."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+
+    def readline(self, _: int | None = -1) -> str:  # type: ignore[override]
+        """Return the next line, or nothing at the end."""
+        line = next(self._lines, None)
+        return "" if line is None else f"{line}\n"
+
+
+def digsite(*args: str, typed: Iterable[str] = ()) -> Outcome:
     """Run a command here, with these lines typed."""
     out, err = io.StringIO(), io.StringIO()
-    stdin, sys.stdin = sys.stdin, io.StringIO("".join(f"{line}\n" for line in typed))
+    stdin, sys.stdin = sys.stdin, Typist(typed)
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             main(args)
@@ -95,6 +108,6 @@ def let_bot_move(table: Table, seat: Seat) -> None:
     table.do(seat, table.game.move_text(position, move), 0.0)
 
 
-def greedy_bot() -> Sitter:
-    """Return the bot that the terminal seats when chance is fixed."""
-    return Sitter("greedy", SEED)
+def default_bot() -> Sitter:
+    """Return the bot that the terminal seats when nobody says otherwise and chance is fixed."""
+    return Sitter(DEFAULT_BOT, SEED)

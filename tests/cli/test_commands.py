@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ import pytest
 from digsite import __version__
 from digsite.cli.simulate import Plan, Tally
 from digsite.games import GAMES
+from digsite.games import game as game_of
+from digsite.games.levels import LEVELS
 from digsite.table.log import Sitter
-from tests.cli.terminal import digsite, foreseen, greedy_bot
+from tests.cli.terminal import default_bot, digsite, foreseen
 
 COMMANDS = ("play", "replay", "verify", "simulate", "perft", "games", "engine")
 
@@ -23,7 +26,7 @@ COMMANDS = ("play", "replay", "verify", "simulate", "perft", "games", "engine")
 def log(tmp_path: Path, fixed: None) -> Path:  # noqa: ARG001
     """Return the log of a finished duel."""
     path = tmp_path / "duel.dig"
-    typed = list(foreseen("scarabya", {"mode": "duel"}, [Sitter("Anna"), greedy_bot()]))
+    typed = list(foreseen("scarabya", {"mode": "duel"}, [Sitter("Anna"), default_bot()]))
     assert digsite("play", "scarabya", "--mode", "duel", "--save", str(path), typed=typed).code == 0
     return path
 
@@ -107,6 +110,8 @@ def test_games_lists_all_of_them() -> None:
     assert "two teams of two (4 seats)" in listed.out
     data = json.loads(digsite("games", "--json").out)
     assert [game["key"] for game in data["games"]] == list(GAMES)
+    assert "master    Master: takes up to a second" in listed.out
+    assert data["levels"] == list(LEVELS)
     assert data["games"][0]["options"][0]["seats"] == {"base": [1, 2, 3, 4], "duel": [2], "solo": [1]}
     options = {option["key"]: option for game in data["games"] for option in game["options"]}
     assert all("needs" in option for option in options.values())
@@ -245,11 +250,33 @@ def test_ctrl_c_ends_a_simulation_early_with_what_there_is(monkeypatch: pytest.M
     assert "128 games of SCARAB" in shown.out
 
 
+def slowly(*_: object) -> Iterator[tuple[int, int]]:
+    """Compile for a while."""
+    time.sleep(0.2)
+    yield 1, 1
+
+
 def test_a_first_start_says_that_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("digsite.cli.prepare.PATIENCE", 0.0)
-    monkeypatch.setattr("digsite.cli.prepare._first_bot_move", lambda _: time.sleep(0.2))
-    counted = digsite("simulate", "scarab", "--games", "1", "--json")
+    monkeypatch.setattr("digsite.cli.prepare.PATIENCE", 0.1)
+    monkeypatch.setattr(game_of("scarab"), "prepare", slowly)
+    counted = digsite("perft", "scarab", "--depth", "1", "--json")
     assert "Compiling the rules of SCARAB, once" in counted.err
+    assert json.loads(counted.out)["depth"] == 1
+
+
+def test_bots_are_compiled_for_a_table_that_has_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("digsite.cli.prepare.PATIENCE", 0.1)
+    monkeypatch.setattr("digsite.bots.prepare", slowly)
+    sentence = "Compiling the bots of SCARAB, once"
+    assert sentence in digsite("play", "scarab", typed=["quit"]).err
+    assert sentence not in digsite("play", "scarab", "--name", "Anna", "--name", "Ben", typed=["quit"]).err
+
+
+def test_a_first_simulation_says_that_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("digsite.cli.prepare.PATIENCE", 0.1)
+    monkeypatch.setattr(Plan, "first_game", slowly)
+    counted = digsite("simulate", "scarab", "--games", "1", "--json")
+    assert "Compiling the bots of SCARAB, once" in counted.err
     assert json.loads(counted.out)["games"] == 1
 
 
@@ -270,7 +297,8 @@ def test_the_engine_answers() -> None:
     [
         ([], "Which game?"),
         (["chess"], 'There is no game "chess"'),
-        (["scarab", "--bot", "deep"], 'There is no bot "deep"'),
+        (["scarab", "--bot", "deep"], 'There is no bot "deep". There are: random, greedy, keen.'),
+        (["scarab", "--bot", "club"], '"club" thinks too long for simulations.'),
         (["scarab", "--bot", "random", "--bot", "random", "--seats", "3"], "do not fit"),
         (["scarab", "--seats", "9"], "cannot have 9 seats"),
     ],
@@ -303,19 +331,26 @@ def test_the_menu_starts_a_good_game_with_enter() -> None:
     played = digsite("play", typed=["", "", ""])
     assert played.code == 0
     assert "What would you like to play?" in played.out
+    assert "[2] > \n" in played.out, "Enter takes the casual player"
     assert "Lay " in played.out
     assert "digsite play --resume" in played.out
+
+
+def test_the_menu_seats_the_level_that_was_chosen() -> None:
+    for place, name in enumerate(("Beginner", "Casual player", "Club player", "Expert", "Master"), 1):
+        played = digsite("play", typed=["1", "2", str(place), "quit"])
+        assert f"{name}  " in played.out.split("Every move is kept in")[1]
 
 
 def test_the_menu_goes_on_with_the_game_that_was_left() -> None:
     digsite("play", "scarab", typed=["quit"])
     played = digsite("play", typed=["g", "quit"])
-    assert "go on with SCARAB: Anna, Greedy" in played.out
+    assert "go on with SCARAB: Anna, Casual player" in played.out
     assert "First move:" in played.out
 
 
 def test_the_menu_changes_language_and_asks_for_all_options_and_friends() -> None:
-    typed = ["l", "4", "2", "3", "2", "2", "1", "3", "Anna, Ben", "quit"]
+    typed = ["l", "4", "2", "3", "2", "2", "1", "6", "Anna, Ben", "quit"]
     played = digsite("play", typed=typed)
     assert "Was möchtest du spielen?" in played.out
     assert "kurzes Spiel, 8 × 8, mit Ablenkung" in played.out
@@ -330,5 +365,7 @@ def test_the_menu_can_be_left() -> None:
 
 
 def test_menu_several_bots_and_alone() -> None:
-    assert "Greedy 4" in digsite("play", typed=["1", "1", "4", "2", "quit"]).out
-    assert "Greedy" not in digsite("play", typed=["1", "1", "5", "quit"]).out.split("Lay ")[-1]
+    several = digsite("play", typed=["1", "1", "7", "2", "1", "quit"]).out
+    assert "How good shall they be?" in several
+    assert "Beginner 4" in several
+    assert "Casual player" not in digsite("play", typed=["1", "1", "8", "quit"]).out.split("Lay ")[-1]

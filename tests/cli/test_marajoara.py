@@ -15,6 +15,7 @@ from digsite.cli.book import Book
 from digsite.cli.screen import Scene, drawer
 from digsite.cli.screen.tracks import NOTES
 from digsite.cli.voice import Look
+from digsite.core.game import Game
 from digsite.core.names import Json, Position, Seat
 from digsite.core.options import Text
 from digsite.core.words import LANGUAGES, say, sentences
@@ -24,8 +25,9 @@ from digsite.games.marajoara import boards
 from digsite.games.marajoara.missions import objectives
 from digsite.table.log import Sitter
 from digsite.table.log import read as read_log
+from digsite.table.table import Table
 from tests.cli.marajoara_table import ASKED, position, solo
-from tests.cli.terminal import digsite, foreseen, greedy_bot
+from tests.cli.terminal import default_bot, digsite, foreseen
 from tests.support import deal
 
 ANNA = Sitter("Anna")
@@ -340,7 +342,7 @@ def table(tmp_path: Path, *more: str) -> list[str]:
 
 @pytest.mark.usefixtures("fixed")
 def test_moves_are_listed_and_refusals_say_what_is_possible(tmp_path: Path) -> None:
-    first = next(foreseen("marajoara", {}, [ANNA, greedy_bot()]))
+    first = next(foreseen("marajoara", {}, [ANNA, default_bot()]))
     typed = [first, "moves", "jump c3", "capture a1 west", "store", "?"]
     played = digsite(*table(tmp_path), typed=typed)
     assert re.search(r"^  capture [a-h]\d \w+ +takes [yrbg]1, [yrbg]\d on [a-h]\d", played.out, re.MULTILINE)
@@ -351,11 +353,18 @@ def test_moves_are_listed_and_refusals_say_what_is_possible(tmp_path: Path) -> N
     assert len(read_log((tmp_path / "a.dig").read_text(encoding="utf-8")).events) == 2
 
 
+def hoarding(game: Game, table: Table, seat: Seat) -> str:
+    """Choose to capture and store, and do nothing with what is stored."""
+    pos = table.course.position
+    texts = [game.move_text(pos, move) for move in game.legal(pos, seat)]
+    wanted = (text for kind in ("store", "capture", "raise", "end") for text in texts if text.startswith(kind))
+    return next(wanted, texts[0])
+
+
 @pytest.mark.usefixtures("fixed")
 def test_many_moves_are_listed_and_named_by_kind(tmp_path: Path) -> None:
-    typed = [
-        word for text in foreseen("marajoara", {}, [ANNA, greedy_bot()]) for word in ("moves", "x", text)
-    ]
+    moves = foreseen("marajoara", {}, [ANNA, default_bot()], hoarding)
+    typed = [word for text in moves for word in ("moves", "x", text)]
     played = digsite(*table(tmp_path), typed=typed)
     assert played.code == 0, played.err
     assert re.search(r"^  capture +\d+  capture [a-h]\d \w+  takes", played.out, re.MULTILINE)
@@ -365,7 +374,7 @@ def test_many_moves_are_listed_and_named_by_kind(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("fixed")
 def test_a_word_lists_the_moves_that_have_it(tmp_path: Path) -> None:
-    first = next(foreseen("marajoara", {}, [ANNA, greedy_bot()]))
+    first = next(foreseen("marajoara", {}, [ANNA, default_bot()]))
     played = digsite(*table(tmp_path), typed=[first, "moves north", "moves exhibit"])
     listed = re.findall(r"^  capture [a-h]\d (\w+)", played.out, re.MULTILINE)
     assert listed
@@ -375,7 +384,7 @@ def test_a_word_lists_the_moves_that_have_it(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("fixed")
 def test_a_move_is_taken_back_within_a_turn(tmp_path: Path) -> None:
-    moves = foreseen("marajoara", {}, [ANNA, greedy_bot()])
+    moves = foreseen("marajoara", {}, [ANNA, default_bot()])
     first, second, third = (next(moves) for _ in range(3))
     played = digsite(*table(tmp_path), typed=[first, second, "back", second, third])
     assert "Anna takes a move back." in played.out
@@ -503,7 +512,7 @@ def test_the_menu_starts_a_mission_at_once() -> None:
     ],
 )
 def test_four_languages_play(language: str, sentences: tuple[str, ...], tmp_path: Path) -> None:
-    moves = foreseen("marajoara", {}, [ANNA, greedy_bot()])
+    moves = foreseen("marajoara", {}, [ANNA, default_bot()])
     typed = [next(moves) for _ in range(6)]
     played = digsite(*table(tmp_path, "--lang", language), typed=[*typed, "moves", "?", "x"])
     for sentence in sentences:

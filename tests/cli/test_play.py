@@ -12,25 +12,25 @@ from digsite.core.names import Seat
 from digsite.table.log import Sitter
 from digsite.table.log import read as read_log
 from digsite.table.table import Table
-from tests.cli.terminal import digsite, foreseen, greedily, greedy_bot, table_of
+from tests.cli.terminal import default_bot, digsite, foreseen, greedily, table_of
 
 ANNA, BEN, CLEO, DAN = (Sitter(name) for name in ("Anna", "Ben", "Cleo", "Dan"))
 
 TABLES = {
-    "scarab against a bot": ("scarab", {}, [ANNA, greedy_bot()]),
+    "scarab against a bot": ("scarab", {}, [ANNA, default_bot()]),
     "scarab, short, deflection": (
         "scarab",
         {"board": "short", "deflection": "yes"},
-        [ANNA, greedy_bot()],
+        [ANNA, default_bot()],
     ),
     "scarab, hot seat": ("scarab", {"board": "short"}, [ANNA, BEN, CLEO]),
     "scarab, teams": ("scarab", {"board": "short", "teams": "yes"}, [ANNA, BEN, CLEO, DAN]),
     "scarabya, base, alone": ("scarabya", {}, [ANNA]),
-    "scarabya, base, against a bot": ("scarabya", {}, [ANNA, greedy_bot()]),
-    "scarabya, base, hot seat": ("scarabya", {}, [ANNA, BEN, greedy_bot()]),
+    "scarabya, base, against a bot": ("scarabya", {}, [ANNA, default_bot()]),
+    "scarabya, base, hot seat": ("scarabya", {}, [ANNA, BEN, default_bot()]),
     "scarabya, duel": ("scarabya", {"mode": "duel"}, [ANNA, BEN]),
     "scarabya, solo": ("scarabya", {"mode": "solo"}, [ANNA]),
-    "marajoara against a bot": ("marajoara", {}, [ANNA, greedy_bot()]),
+    "marajoara against a bot": ("marajoara", {}, [ANNA, default_bot()]),
     "marajoara, hot seat": ("marajoara", {}, [ANNA, BEN, CLEO]),
     "marajoara, mission 1": ("marajoara", {"mission": "1"}, [ANNA]),
     "marajoara, mission 4, harder": ("marajoara", {"mission": "4", "harder": "yes"}, [ANNA]),
@@ -64,7 +64,7 @@ def test_a_whole_game_is_played_ends_and_can_be_verified(name: str, tmp_path: Pa
 
 @pytest.mark.usefixtures("fixed")
 def test_the_lazy_form_of_a_move_is_enough(tmp_path: Path) -> None:
-    typed = [text.split()[-1] for text in foreseen("scarab", {}, [ANNA, greedy_bot()])][:5]
+    typed = [text.split()[-1] for text in foreseen("scarab", {}, [ANNA, default_bot()])][:5]
     played = digsite("play", "scarab", "--save", str(tmp_path / "a.dig"), typed=typed)
     assert len(re.findall(r"^Anna goes .* and takes", played.out, re.MULTILINE)) == len(typed)
 
@@ -109,7 +109,7 @@ def test_an_ankh_is_answered_with_put(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("fixed")
 def test_the_end_of_the_input_leaves_a_game_that_goes_on(tmp_path: Path) -> None:
     log = tmp_path / "a.dig"
-    typed = list(foreseen("scarabya", {"mode": "duel"}, [ANNA, greedy_bot()]))
+    typed = list(foreseen("scarabya", {"mode": "duel"}, [ANNA, default_bot()]))
     half = len(typed) // 2
     left = digsite("play", "scarabya", "--mode", "duel", "--save", str(log), typed=typed[:half])
     assert left.code == 0
@@ -131,7 +131,7 @@ def test_quit_leaves_too(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("fixed")
 def test_a_torn_last_line_is_mended_with_a_notice(tmp_path: Path) -> None:
     log = tmp_path / "a.dig"
-    first = next(foreseen("scarab", {}, [ANNA, greedy_bot()]))
+    first = next(foreseen("scarab", {}, [ANNA, default_bot()]))
     digsite("play", "scarab", "--save", str(log), typed=[first])
     whole = log.read_text(encoding="utf-8")
     log.write_text(whole + "3 9.1", encoding="utf-8")
@@ -167,7 +167,7 @@ def test_a_log_from_another_machine_says_that_its_secret_is_missing(tmp_path: Pa
 @pytest.mark.usefixtures("fixed")
 def test_a_move_is_taken_back_and_played_otherwise(tmp_path: Path) -> None:
     log = tmp_path / "a.dig"
-    first = next(foreseen("scarab", {}, [ANNA, greedy_bot()]))
+    first = next(foreseen("scarab", {}, [ANNA, default_bot()]))
     played = digsite("play", "scarab", "--save", str(log), typed=[first, "back", first, "log"])
     assert "Anna takes a move back." in played.out
     texts = [event.text for event in read_log(log.read_text(encoding="utf-8")).events]
@@ -207,7 +207,7 @@ def test_resigning_a_duel_ends_it(tmp_path: Path) -> None:
         "play", "scarabya", "--mode", "duel", "--save", str(tmp_path / "a.dig"), typed=["resign"]
     )
     assert "ends by resignation" in played.out
-    assert "Greedy wins!" in played.out
+    assert "Casual player wins!" in played.out
 
 
 # --- bad moves
@@ -215,7 +215,7 @@ def test_resigning_a_duel_ends_it(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("fixed")
 def test_no_move_impossible_move_ambiguous_move(tmp_path: Path) -> None:
-    table = table_of("scarab", {}, [ANNA, greedy_bot()])
+    table = table_of("scarab", {}, [ANNA, default_bot()])
     legal = [
         table.game.move_text(table.course.position, m)
         for m in table.game.legal(table.course.position, Seat(0))
@@ -233,7 +233,7 @@ def test_no_move_impossible_move_ambiguous_move(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("fixed")
 def test_a_pose_alone_marks_where_it_fits(tmp_path: Path) -> None:
-    table = table_of("scarabya", {}, [ANNA, greedy_bot()])
+    table = table_of("scarabya", {}, [ANNA, default_bot()])
     pos = table.course.position
     poses = [table.game.move_text(pos, move).split()[0] for move in table.game.legal(pos, Seat(0))]
     pose = next(pose for pose in poses if poses.count(pose) > 1)
@@ -318,7 +318,10 @@ def test_ones_own_nonce_stands_in_the_log(tmp_path: Path) -> None:
 
 REFUSED = {
     "chess": (["chess"], 'There is no game "chess". There are: scarabya, scarab, marajoara.'),
-    "bot": (["scarab", "--against", "deep"], 'There is no bot "deep"'),
+    "bot": (
+        ["scarab", "--against", "deep"],
+        'There is no bot "deep". There are: beginner, casual, club, expert, master.',
+    ),
     "option": (["scarab", "--colour", "red"], 'There is no option "colour". There are: board'),
     "value": (["scarab", "--board", "huge"], 'The option board cannot be "huge". It can be: full, short.'),
     "pair": (["scarab", "--option", "board"], 'An option is written KEY=VALUE, not "board".'),
@@ -363,7 +366,7 @@ def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
     [("en", "and takes +"), ("fr", "et prend +"), ("nl", "en pakt +"), ("de", "und nimmt +")],
 )
 def test_four_languages_play_a_move(language: str, sentence: str, tmp_path: Path) -> None:
-    first = next(foreseen("scarab", {}, [ANNA, greedy_bot()]))
+    first = next(foreseen("scarab", {}, [ANNA, default_bot()]))
     log = tmp_path / "a.dig"
     played = digsite("play", "scarab", "--lang", language, "--save", str(log), typed=[first, "?", "x"])
     assert sentence in played.out

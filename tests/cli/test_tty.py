@@ -112,7 +112,7 @@ def test_ctrl_c_then_resume_then_finish_then_verify(anna: Person, env: dict[str,
     again = Person(["play", "--resume", str(log)], env)
     again.sees(PROMPT)
     again.types("resign")
-    again.sees("Greedy wins!")
+    again.sees("Casual player wins!")
     again.sees("q leaves:")
     again.types("q")
     assert again.leaves() == 0
@@ -212,7 +212,7 @@ def test_enter_plays_again_and_the_other_begins(anna: Person, log: Path) -> None
     anna.types("")
     anna.sees("or press Enter:")
     anna.types("lucky")
-    anna.sees("Greedy goes")
+    anna.sees("Casual player goes")
     anna.types("quit")
     assert anna.leaves() == 0
     assert digsite("verify", str(log)).code == 0
@@ -235,3 +235,21 @@ def test_a_closed_pipe_is_no_accident(env: dict[str, str]) -> None:
     assert done.stdout == "Scarabya\n"
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
+
+
+def test_a_line_says_that_a_bot_thinks_and_ctrl_c_loses_nothing(env: dict[str, str], log: Path) -> None:
+    args = ["play", "scarab", "--against", "master", "--nonce", "n", "--save", str(log)]
+    person = Person(args, env)
+    person.sees(PROMPT)
+    person.types(legal_targets(log)[0])
+    seen = person.sees("Master is thinking")
+    assert "Anna goes" in seen, "one sees one's own move meanwhile"
+    person.types("", end="\x03")
+    said = person.sees("--resume .*dig")
+    assert "Traceback" not in said
+    assert person.leaves() == 130
+    again = Person(["play", "--resume", str(log)], env)
+    again.sees(PROMPT)
+    assert events(log) >= 2, "Anna's move was kept, and now the master has moved"
+    again.types("quit")
+    assert again.leaves() == 0

@@ -14,7 +14,7 @@ from digsite.games import game
 from digsite.table import log as logs
 from digsite.table.journal import Journal, Vault
 from digsite.table.log import BACK, RESIGN, TIMEOUT, Log, Sitter
-from digsite.table.table import Table, new_header
+from digsite.table.table import HOUSE_BOT, Table, new_header
 from digsite.table.verify import verify
 from tests.table.rooms import SECRET, bot_move, finished_log, open_table, play_to_end, step
 
@@ -137,7 +137,7 @@ def test_with_others_still_playing_a_house_bot_plays_on_and_the_leaver_ranks_las
     step(table)
     table.do(Seat(1), TIMEOUT, 5)
     assert table.course.result() is None
-    assert table.bot_of(Seat(1)) == Bot(table.game, "greedy", 1)
+    assert table.bot_of(Seat(1)) == Bot(table.game, HOUSE_BOT, 1)
     assert table.bot_of(Seat(0)) is None
     play_to_end(table)
     result = table.course.result()
