@@ -13,7 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from digsite import engine
+from digsite.bots import LEVELS
 from digsite.engine import MAX_LINE, Session, serve
+from digsite.games import GAMES
+from digsite.table.table import HOUSE_BOT
 from tests.games.variants import Variant, every_variant
 from tests.table.rooms import finished_log
 
@@ -113,6 +116,73 @@ def test_what_a_seat_may_not_know_is_not_in_its_view() -> None:
     assert move in ok(session, do="view", seat=0)["view"]
     assert move not in ok(session, do="view", seat=1)["view"]
     assert move not in ok(session, do="view")["view"]
+
+
+# --- thinking
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_with_a_budget_of_nodes_a_bot_always_thinks_the_same(key: str, level: str) -> None:
+    thoughts = []
+    for _ in range(2):
+        session = Session()
+        status = ok(session, do="new", game=key, seats=2, seed=4)
+        if status["movers"] == ["chance"]:
+            status = ok(session, do="draw")
+        seat = status["movers"][0]
+        thoughts.append(ok(session, do="think", seat=seat, bot=level, seed=9, nodes=40))
+        assert thoughts[-1]["move"] in ok(session, do="legal", seat=seat)["moves"]
+    assert thoughts[0] == thoughts[1]
+    assert thoughts[0]["nodes"] <= 40
+
+
+def test_more_nodes_are_searched_if_they_are_allowed() -> None:
+    session = Session()
+    ok(session, do="new", game="scarab", seed=1)
+    few, many = (ok(session, do="think", bot="master", nodes=nodes)["nodes"] for nodes in (50, 500))
+    assert few <= 50 < many <= 500
+    assert ok(session, do="think", bot="greedy", nodes=50)["nodes"] == 0, "it takes no search"
+
+
+def test_a_budget_of_seconds_takes_the_place_of_the_level_s() -> None:
+    session = Session()
+    ok(session, do="new", game="scarab", seed=1)
+    short, long = (ok(session, do="think", bot="club", seconds=s)["nodes"] for s in (0.002, 0.5))
+    assert 0 < short < long
+    assert ok(session, do="think", bot="master", seconds=1, nodes=10)["nodes"] <= 10
+
+
+def test_nobody_named_is_the_bot_of_the_house() -> None:
+    session = Session()
+    ok(session, do="new", game="scarab", seed=1)
+    assert ok(session, do="think") == ok(session, do="think", bot=HOUSE_BOT, seed=0)
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"bot": "genius"}, "unknown_bot"),
+        ({"bot": 3}, "engine_field"),
+        ({"nodes": 0}, "engine_number"),
+        ({"nodes": 10_000_001}, "engine_number"),
+        ({"nodes": 1.5}, "engine_field"),
+        ({"nodes": True}, "engine_number"),
+        ({"seconds": 0}, "engine_amount"),
+        ({"seconds": 60.5}, "engine_amount"),
+        ({"seconds": -1}, "engine_amount"),
+        ({"seconds": float("nan")}, "engine_amount"),
+        ({"seconds": True}, "engine_amount"),
+        ({"seconds": "long"}, "engine_field"),
+        ({"seed": -1}, "engine_number"),
+        ({"seat": 1}, "not_due"),
+        ({"seat": "chance"}, "engine_field"),
+    ],
+)
+def test_a_thought_that_cannot_be_is_refused(fields: dict[str, Any], expected: str) -> None:
+    session = Session()
+    ok(session, do="new", game="scarab", seed=1)
+    assert code(ask(session, do="think", **fields)) == expected
 
 
 # --- refusals
@@ -217,7 +287,9 @@ FIELDS = {
     "ply": st.integers() | JSON,
     "brings": st.booleans() | JSON,
     "divide": st.booleans() | JSON,
-    "bot": st.sampled_from(["random", "greedy"]) | JSON,
+    "bot": st.sampled_from(["random", "greedy", "club"]) | JSON,
+    "nodes": st.integers(0, 50) | JSON,
+    "seconds": st.floats(0, 0.01) | st.sampled_from([61, -1]),
     "id": st.integers() | st.text() | JSON,
 }
 REQUESTS = st.fixed_dictionaries(

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from digsite import __version__
+from digsite.bots.budget import FIRST_NODES
 from digsite.cli.simulate import Plan, Tally
 from digsite.games import GAMES
 from digsite.games import game as game_of
@@ -283,13 +284,16 @@ def test_a_first_simulation_says_that_it_compiles(monkeypatch: pytest.MonkeyPatc
 def test_the_engine_answers() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "digsite", "engine"],
-        input='{"do": "hello"}\n{"do": "quit"}\n',
+        input='{"do": "hello"}\n{"do": "new", "game": "scarab", "seed": 1}\n'
+        '{"do": "think", "bot": "master", "seconds": 0.2}\n{"do": "quit"}\n',
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert "ok" in json.loads(done.stdout.splitlines()[0])
+    hello, _, thought, _ = (json.loads(line)["ok"] for line in done.stdout.splitlines())
+    assert hello["levels"] == list(LEVELS)
+    assert thought["nodes"] > FIRST_NODES, "the time it takes to load a search is not taken from a thought"
 
 
 @pytest.mark.parametrize(

@@ -357,7 +357,9 @@ def hoarding(game: Game, table: Table, seat: Seat) -> str:
     """Choose to capture and store, and do nothing with what is stored."""
     pos = table.course.position
     texts = [game.move_text(pos, move) for move in game.legal(pos, seat)]
-    wanted = (text for kind in ("store", "capture", "raise", "end") for text in texts if text.startswith(kind))
+    wanted = (
+        text for kind in ("store", "capture", "raise", "end") for text in texts if text.startswith(kind)
+    )
     return next(wanted, texts[0])
 
 
