@@ -19,6 +19,8 @@ import numpy as np
 import platformdirs
 from numba.core import config
 
+from digsite.games.unbound import RULES
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 COMPILED_PACKAGES: Final = ("core", "games", "bots")
@@ -97,13 +99,13 @@ def bind(
 ) -> F:
     """Compile a function that calls a game's kernels by name, with those of one game.
 
-    The copy has the kernel's functions, and `others` that were bound before, among its globals and
-    a name of its own: that is what numba's cache can tell apart. Functions passed as arguments
-    would compile anew in every process.
+    The copy has the kernel's rules, and `others` that were bound before, among its globals and a name
+    of its own: that is what numba's cache can tell apart. Functions passed as arguments would compile
+    anew in every process.
     """
     source = cast("FunctionType", template)
     game = kernel.__name__.rsplit(".", 2)[-2]
-    names = source.__globals__ | vars(kernel) | others
+    names = source.__globals__ | {rule: getattr(kernel, rule) for rule in RULES} | others
     bound = FunctionType(source.__code__, names, source.__name__)
     bound.__qualname__ = f"{source.__qualname__}_{game}"
     bound.__module__ = source.__module__

@@ -7,7 +7,10 @@ do) and of its `worth.py`, which holds what bots know of the game.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+RULES: Final = ("movers", "legal", "play", "weights", "gains")
+"""What every kernel has; knowledge is named by whoever binds a template, since not all games have all."""
 
 # --- the rules: kernel.py
 
