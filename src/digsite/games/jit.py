@@ -24,6 +24,8 @@ from digsite.games.unbound import RULES
 F = TypeVar("F", bound=Callable[..., Any])
 
 COMPILED_PACKAGES: Final = ("core", "games", "bots")
+COMPILED_SUFFIXES: Final = (".py", ".npy")
+"""Compiled code holds copies of the arrays that it reads: data learned anew is a new source."""
 KEPT_CACHES: Final = 4
 
 
@@ -31,7 +33,7 @@ def _source_hash(root: Path) -> str:
     """Return a name for all that compiled code is made from."""
     digest = hashlib.sha256(numba.__version__.encode())
     for package in COMPILED_PACKAGES:
-        for path in sorted((root / package).rglob("*.py")):
+        for path in sorted(p for p in (root / package).rglob("*") if p.suffix in COMPILED_SUFFIXES):
             digest.update(f"{path.relative_to(root)}\0".encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
