@@ -1,4 +1,4 @@
-"""`python tools/learn.py scarabya`: learn what positions are worth by self-play, and write it down.
+"""`python tools/learn.py scarabya`: learn what positions are worth by self-play.
 
 The knowledge is linear: a game's `worth.py` says which weights speak for a seat in a position, and how
 much each of them (`features`); what their sum stands for (`expected`); how good moves look by given
@@ -8,13 +8,13 @@ towards what came of it: TD(lambda) on after-states, with a rate of its own for 
 coherence: a weight whose errors cancel out learns slowly).
 
 The loop names no game: `jit.bind` compiles it with the functions of one. Same seed, same weights.
-"""
+"""  # noqa: INP001 - a script
 
 from __future__ import annotations
 
 import argparse
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -28,7 +28,7 @@ from digsite.games.due import MAX_SEATS, first_due
 from digsite.games.jit import bind, njit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -55,9 +55,9 @@ class Lesson:
 
 LESSONS: Final = {
     "scarabya": (
-        Lesson({"mode": "base"}, 1, 1_000_000),
-        Lesson({"mode": "duel"}, 2, 1_000_000),
-        Lesson({"mode": "solo"}, 1, 1_000_000),
+        Lesson({"mode": "base"}, 1, 500_000),
+        Lesson({"mode": "duel"}, 2, 500_000),
+        Lesson({"mode": "solo"}, 1, 500_000),
     ),
 }
 """What is learned of each game; lessons may share weights or have their own."""
@@ -67,14 +67,22 @@ LESSONS: Final = {
 
 
 def learn_all(
-    deals: Any, picks: Any, weights: Any, trust: Any, knobs: Any, notes: Any, active: Any, room: Any,
-    seen: Any, rng: Any,
+    deals: Any,
+    picks: Any,
+    weights: Any,
+    trust: Any,
+    knobs: Any,
+    notes: Any,
+    active: Any,
+    room: Any,
+    seen: Any,
+    rng: Any,
 ) -> None:
     """Play a game from each deal picked and learn from it; add up what the seats got."""
     pos = room[4]
     for i in range(len(picks)):
         pos[0] = deals[picks[i]]
-        count = self_play(weights, knobs, notes, active, room, rng)  # type: ignore[name-defined]  # noqa: F821
+        count = self_play(weights, knobs, notes, active, room, rng)
         utilities(pos, room[3])  # type: ignore[name-defined]  # noqa: F821
         for seat in range(MAX_SEATS):
             seen[seat] += room[3][seat]
@@ -84,7 +92,7 @@ def learn_all(
 def self_play(weights: Any, knobs: Any, notes: Any, active: Any, room: Any, rng: Any) -> int:
     """Play a game to its end; note every position after a seat's move, and the deal as seat 0 sees it."""
     moves, buffer, trial, _, pos = room
-    count = note(pos, 0, 0, 0, weights, notes, active)  # type: ignore[name-defined]  # noqa: F821
+    count = note(pos, 0, 0, 0, weights, notes, active)
     while True:
         due = movers(pos)  # type: ignore[name-defined]  # noqa: F821
         if due == 0:
@@ -97,10 +105,10 @@ def self_play(weights: Any, knobs: Any, notes: Any, active: Any, room: Any, rng:
         options = legal(pos, seat, moves)  # type: ignore[name-defined]  # noqa: F821
         if not tried:
             appeals_by(pos, seat, moves, options, buffer, trial, weights)  # type: ignore[name-defined]  # noqa: F821
-            options = keep_best(moves, buffer, options)
+            options = keep_best(moves, buffer, options)  # type: ignore[name-defined]  # noqa: F821
         play(pos, seat, np.int64(moves[below(rng, options)]))  # type: ignore[name-defined]  # noqa: F821
         if count < MAX_NOTES:
-            count = note(pos, seat, count, tried, weights, notes, active)  # type: ignore[name-defined]  # noqa: F821
+            count = note(pos, seat, count, tried, weights, notes, active)
 
 
 def note(pos: Any, seat: int, at: int, tried: int, weights: Any, notes: Any, active: Any) -> int:
@@ -117,9 +125,7 @@ def note(pos: Any, seat: int, at: int, tried: int, weights: Any, notes: Any, act
 
 
 @njit
-def look_back(
-    count: int, weights: Any, trust: Any, knobs: Any, notes: Any, active: Any, goal: Any
-) -> None:
+def look_back(count: int, weights: Any, trust: Any, knobs: Any, notes: Any, active: Any, goal: Any) -> None:
     """From the last note to the first, draw what was said towards what the same seat found later.
 
     Before a mere try nothing can be learned from what came of it: there the goal starts anew.
@@ -176,8 +182,11 @@ class Learner:
         self.rng = seeded(seed)
         self.learn_all = _compiled(key)
 
-    def study(self, lesson: Lesson, knobs: NDArray[np.float64], tell: Callable[[int, float], None]) -> None:
-        """Learn a lesson, chunk by chunk; the tries and the rate fade to nothing towards its end."""
+    def study(self, lesson: Lesson, knobs: NDArray[np.float64]) -> Iterator[float]:
+        """Learn a lesson; the tries and the rate fade to nothing in its second half.
+
+        Yield, after each chunk, what the first seat's games were worth on average.
+        """
         deals = dealt(self.key, lesson, self.seed)
         pick = np.random.default_rng([self.seed, lesson.games])
         for done in range(0, lesson.games, CHUNK):
@@ -187,7 +196,7 @@ class Learner:
             now = knobs * (fade, 1, fade * self.worth.UNIT)
             rest = (now, self.notes, self.active, self.room, seen, self.rng)
             self.learn_all(deals, picks, self.weights, self.trust, *rest)
-            tell(CHUNK, seen[0] / CHUNK)
+            yield seen[0] / CHUNK
 
 
 def _compiled(key: str) -> Callable[..., None]:
@@ -219,30 +228,35 @@ def dealt(key: str, lesson: Lesson, seed: int, count: int = 4000) -> NDArray[Any
     return np.concatenate([rules.deal(options, lesson.seats, dice) for _ in range(count)])
 
 
-def main() -> None:
-    """Learn all lessons of a game and rewrite its data."""
+def read_command() -> argparse.Namespace:
+    """Return what was asked for on the command line."""
     parser = argparse.ArgumentParser(description="Learn what positions of a game are worth.")
     parser.add_argument("game", choices=LESSONS)
+    parser.add_argument("--only", default="", help="learn no lesson but those with this option")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=float, default=1.0, help="times the usual number of games")
     parser.add_argument("--tries", type=float, default=0.01, help="share of moves that are mere tries")
-    parser.add_argument("--trace", type=float, default=0.5, help="lambda: how far an outcome reaches back")
+    parser.add_argument("--trace", type=float, default=0.3, help="lambda: how far an outcome reaches back")
     parser.add_argument("--rate", type=float, default=1.0, help="how fast weights move")
     parser.add_argument("--out", help="write there instead of into the package")
-    given = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Learn the lessons of a game and rewrite its data."""
+    given = read_command()
     learner = Learner(given.game, given.seed)
     knobs = np.array((given.tries, given.trace, given.rate))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, TextColumn("mean {task.fields[mean]:.3f}")) as progress:
         for lesson in LESSONS[given.game]:
-            usual = int(lesson.games * given.games)
+            if given.only and given.only not in lesson.given.values():
+                continue
+            games = int(lesson.games * given.games)
             name = " ".join(lesson.given.values()) or given.game
-            task = progress.add_task(name, total=usual, mean=0.0)
-            learner.study(
-                Lesson(lesson.given, lesson.seats, usual),
-                knobs,
-                lambda games, mean, task=task: progress.update(task, advance=games, mean=mean),
-            )
+            task = progress.add_task(name, total=games, mean=0.0)
+            for mean in learner.study(replace(lesson, games=games), knobs):
+                progress.update(task, advance=CHUNK, mean=mean)
     learner.worth.write(learner.weights, given.out)
 
 

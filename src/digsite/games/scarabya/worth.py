@@ -1,17 +1,18 @@
 """How good positions and moves of Scarabya look: what self-play has taught (`tools/learn.py scarabya`).
 
-Each scarab that is neither covered nor in an excavation area is judged by which of the twelve squares
-within two steps of it are open, up to the eight symmetries, and by how many cards are left. The table
-says how many points it will still bring (base), bring the seat that has just placed more than the other
-(duel), or how it bears on the odds of covering all (solo). How many such scarabs there are counts too.
-Weights are hundredths: of a point, or of the logarithm of the odds.
+Each scarab that is neither covered nor in an excavation area is judged by what is around it, up to the
+eight symmetries: which squares within two steps are open, which of those beside it and a knight's move
+away, and which of the eight that touch it are blocked, open or scarabs. For each there is a weight, by
+mode and by how many cards are left, and one for how many such scarabs there are. Their sum is how many
+points are still to come (base), how many more than for the other seat (duel, for the one that has just
+placed), or the logarithm of the odds to cover all (solo). Weights are hundredths.
 """
 
 from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
@@ -25,7 +26,6 @@ from digsite.games.scarabya.kernel import (
     end_round,
     first_square,
     fits,
-    grow,
     is_due,
     movers,
     ones,
@@ -47,53 +47,74 @@ from digsite.games.scarabya.record import (
     TILES,
     WORD,
 )
-from digsite.games.scarabya.tiles import FIRST, MASKS
+from digsite.games.scarabya.squares import words
+from digsite.games.scarabya.tiles import ALL, FIRST, MASKS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 UNIT: Final = 100
 """Weights a point, or a natural logarithm of the odds."""
-FILE: Final = Path(__file__).with_name("worth.npy")
+FILE: Final = Path(__file__).with_name("worth.npz")
 
-# --- the twelve squares around a square
+# --- what is around a square
 
-STEPS: Final = sorted(
-    (row, column) for row in range(-2, 3) for column in range(-2, 3) if 0 < abs(row) + abs(column) <= 2
+Steps: TypeAlias = tuple[tuple[int, int], ...]
+
+CLOSE: Final[Steps] = (
+    *((-2, 0), (-1, -1), (-1, 0), (-1, 1), (0, -2), (0, -1)),
+    *((0, 1), (0, 2), (1, -1), (1, 0), (1, 1), (2, 0)),
 )
-"""Rows and columns to go, in the order of the bits of a pattern."""
-PATTERNS: Final = 1 << len(STEPS)
+"""Rows and columns to the twelve squares within two steps."""
+WIDE: Final[Steps] = (
+    *((-2, -1), (-2, 1), (0, -1), (2, -1), (0, 1), (2, 1)),
+    *((-1, -2), (1, -2), (-1, 0), (1, 0), (-1, 2), (1, 2)),
+)
+"""To those beside it and a knight's move away, in the order in which `wide_look` finds them."""
+BESIDE: Final[Steps] = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+"""To the eight squares that touch it."""
 HOME: Final = 2 * SIDE + 2
 """A window is a word of squares, row after row; the square that it is about has this bit."""
+SOUTH: Final = np.uint64(sum(1 << bit for bit in (1, 3, 10, 12, 14, 21, 23)))
+NORTH: Final = np.uint64(sum(1 << bit for bit in (11, 13, 15, 22, 24)))
 
 
-def _symmetries() -> list[list[int]]:
-    """Return, for each turn and flip of a site, the bit that each bit of a pattern comes from."""
+def _symmetries(steps: Steps) -> list[list[int]]:
+    """Return, for each turn and flip of a site, which step each step comes from."""
     found = []
     for flip in (1, -1):
-        looks = [(row, column * flip) for row, column in STEPS]
+        looks = [(row, column * flip) for row, column in steps]
         for _ in range(4):
             looks = [(column, -row) for row, column in looks]
-            found.append([STEPS.index(step) for step in looks])
+            found.append([steps.index(step) for step in looks])
     return found
 
 
-def _classes() -> NDArray[np.int16]:
+def _classes(steps: Steps, states: int) -> NDArray[np.int16]:
     """Return a number for each pattern; those that look alike after turns and flips share it."""
-    patterns = np.arange(PATTERNS)
-    looks = [sum((patterns >> bit & 1) << i for i, bit in enumerate(bits)) for bits in _symmetries()]
+    patterns = np.arange(states ** len(steps))
+    looks = [
+        sum(patterns // states**come % states * states**i for i, come in enumerate(bits))
+        for bits in _symmetries(steps)
+    ]
     first = np.minimum.reduce(np.array(looks))
     return np.unique(first, return_inverse=True)[1].astype(np.int16)
 
 
-CLASS: Final = _classes()
-CLASSES: Final = int(CLASS.max()) + 1
+CLASS_CLOSE: Final = _classes(CLOSE, 2)
+CLASS_WIDE: Final = _classes(WIDE, 2)
+CLASS_BESIDE: Final = _classes(BESIDE, 3)
+FIRST_WIDE: Final = int(CLASS_CLOSE.max()) + 1
+FIRST_BESIDE: Final = FIRST_WIDE + int(CLASS_WIDE.max()) + 1
+CLASSES: Final = FIRST_BESIDE + int(CLASS_BESIDE.max()) + 1
+THREES: Final = np.array([int(f"{bits:b}", 3) for bits in range(256)], np.int16)
+"""The digits of a number of base two, read with base three."""
 
 
 def _around(square: int) -> int:
     """Return the bits of a window that are squares near this one, and not of the row beside."""
     column = square % SIDE
-    return sum(1 << (HOME + r * SIDE + c) for r, c in STEPS if 0 <= column + c < SIDE)
+    return sum(1 << (HOME + r * SIDE + c) for r, c in {*CLOSE, *WIDE} if 0 <= column + c < SIDE)
 
 
 # How far the two words of a set are moved to become a window, left and right; 63 moves all of it away.
@@ -109,13 +130,17 @@ LEFT_LOW, RIGHT_LOW, LEFT_HIGH, RIGHT_HIGH, AROUND = (
 )
 
 
-def _near() -> NDArray[np.uint64]:
-    """Return the squares within two steps of each placement, its own too."""
-    spread = getattr(grow, "py_func", grow)  # the rule as Python: it takes whole columns
-    return np.stack(spread(*spread(MASKS[:, 0], MASKS[:, 1])), axis=1)
+def _near(square: int) -> tuple[int, int]:
+    """Return a square and those that have it around them."""
+    row, column = divmod(square, SIDE)
+    spots = ((row + r, column + c) for r, c in {(0, 0), *CLOSE, *WIDE})
+    return words(r * SIDE + c for r, c in spots if 0 <= r < SIDE and 0 <= c < SIDE)
 
 
-NEAR: Final = _near()
+NEAR: Final = np.bitwise_or.reduce(
+    np.array([_near(square) for square in range(SQUARES)], np.uint64)[[tile.squares for tile in ALL]], axis=1
+)
+"""The squares that look different after each placement."""
 
 # --- where the weights are
 
@@ -129,7 +154,7 @@ ROW: Final = CLASSES + LIVE * LOST
 FIRST_ROW: Final = (0, PHASES, 3 * PHASES)
 """By mode; a duel has a row for each seat that has just placed."""
 WEIGHTS: Final = 4 * PHASES * ROW
-MAX_FEATURES: Final = LIVE
+MAX_FEATURES: Final = 3 * LIVE
 
 MISSED: Final = 0.5
 """Solo: how much less a game is worth for each scarab that was not covered; 1 is a game won."""
@@ -146,10 +171,25 @@ def first_weights() -> NDArray[np.float64]:
 
 def write(weights: NDArray[np.float64], path: str | None = None) -> None:
     """Keep what was learned."""
-    np.save(path or FILE, np.rint(weights).astype(np.int16))
+    np.savez_compressed(path or FILE, weights=np.rint(weights).astype(np.int16))
 
 
-LEARNED: Final = np.load(FILE) if FILE.exists() else np.zeros(WEIGHTS, np.int16)
+def read(path: str | None = None) -> NDArray[np.int16]:
+    """Return what was learned, in hundredths; before the first lesson, nothing."""
+    if path is None and not FILE.exists():
+        return np.zeros(WEIGHTS, np.int16)
+    with np.load(path or FILE) as kept:
+        weights: NDArray[np.int16] = kept["weights"]
+    return weights
+
+
+LEARNED: Final = read()
+
+
+@njit
+def wide(number: Any) -> int:
+    """Return a number of a record or a list with 64 bits: rules are compiled for these."""
+    return np.int64(number)  # type: ignore[return-value]
 
 
 @njit
@@ -165,28 +205,54 @@ def row_of(p: Any, seat: int, cards: int) -> int:
 @njit
 def crowd(p: Any, live: int, lost: int) -> int:
     """Return which weight of a row tells how many scarabs are live and, solo, how many are lost."""
-    return CLASSES + live * LOST + (min(lost, LOST - 1) if p.mode == SOLO else 0)
+    return CLASSES + min(live, LIVE - 1) * LOST + (min(lost, LOST - 1) if p.mode == SOLO else 0)
 
 
 @njit
-def look(low: Any, high: Any, open_low: Any, open_high: Any) -> int:
-    """Return the class of the open squares around a single square, given as a set."""
-    square = ones(low - ONE) if low != NO_SQUARE else WORD + ones(high - ONE)
-    window = (open_low << LEFT_LOW[square]) >> RIGHT_LOW[square]
-    window |= (open_high << LEFT_HIGH[square]) >> RIGHT_HIGH[square]
-    return np.int64(CLASS[packed(window & AROUND[square])])  # type: ignore[return-value]
+def window(square: int, low: Any, high: Any) -> Any:
+    """Return which squares around one are of a set."""
+    bits = (low << LEFT_LOW[square]) >> RIGHT_LOW[square]
+    bits |= (high << LEFT_HIGH[square]) >> RIGHT_HIGH[square]
+    return bits & AROUND[square]
 
 
 @njit
-def packed(window: Any) -> int:
-    """Return the pattern of a window: its twelve squares side by side."""
+def close_look(window: Any) -> int:
+    """Return the class of the squares within two steps: their bits, side by side, up to symmetry."""
     bits = (window >> np.uint64(2)) & np.uint64(0b1)
     bits |= (window >> np.uint64(10)) & np.uint64(0b1110)
     bits |= (window >> np.uint64(16)) & np.uint64(0b110000)
     bits |= (window >> np.uint64(17)) & np.uint64(0b11000000)
     bits |= (window >> np.uint64(23)) & np.uint64(0b11100000000)
     bits |= (window >> np.uint64(31)) & np.uint64(0b100000000000)
-    return np.int64(bits)  # type: ignore[return-value]
+    return np.int64(CLASS_CLOSE[bits])  # type: ignore[return-value]
+
+
+@njit
+def wide_look(window: Any) -> int:
+    """Return the class of the squares beside and a knight's move away."""
+    # Rows 1 and 2 above go between the bits of the rows below: then they lie in three runs.
+    bits = (window & SOUTH) | (window >> np.uint64(19)) & NORTH
+    runs = (bits >> ONE) & np.uint64(0b1) | (bits >> np.uint64(2)) & np.uint64(0b10)
+    runs |= (bits >> np.uint64(19)) & np.uint64(0b111100)
+    runs |= (bits >> np.uint64(4)) & np.uint64(0b111111000000)
+    return np.int64(FIRST_WIDE + CLASS_WIDE[runs])  # type: ignore[return-value]
+
+
+@njit
+def beside_bits(window: Any) -> Any:
+    """Return the squares that touch, side by side."""
+    bits = (window >> np.uint64(11)) & np.uint64(0b111)
+    bits |= (window >> np.uint64(18)) & np.uint64(0b1000)
+    bits |= (window >> np.uint64(19)) & np.uint64(0b10000)
+    return bits | (window >> np.uint64(26)) & np.uint64(0b11100000)
+
+
+@njit
+def beside_look(window: Any, scarabs: Any) -> int:
+    """Return the class of the squares that touch: blocked, open, or open with a scarab."""
+    pattern = np.int64(THREES[beside_bits(window)]) + THREES[beside_bits(window & scarabs)]
+    return np.int64(FIRST_BESIDE + CLASS_BESIDE[pattern])  # type: ignore[return-value]
 
 
 # --- what a position is worth
@@ -200,15 +266,31 @@ def live_scarabs(p: Any, site: int) -> Any:
 
 
 @njit
-def sum_looks(low: Any, high: Any, open_low: Any, open_high: Any, row: int, weights: Any) -> float:
+def sum_looks(p: Any, low: Any, high: Any, open_low: Any, open_high: Any, row: int, weights: Any) -> float:
     """Add up the weights of all scarabs of a set."""
     total = 0.0
     while low | high != NO_SQUARE:
         one_low, one_high = first_square(low, high)
-        total += weights[row + look(one_low, one_high, open_low, open_high)]
+        square = index_of(one_low, one_high)
+        others = window(square, p.scarabs[0], p.scarabs[1])
+        total += look(window(square, open_low, open_high), others, row, weights)
         low ^= one_low
         high ^= one_high
     return total
+
+
+@njit
+def look(around: Any, others: Any, row: int, weights: Any) -> float:
+    """Return what a scarab promises, given the open squares and the scarabs around it."""
+    total = 0.0 + weights[row + close_look(around)]
+    total += weights[row + wide_look(around)]
+    return total + weights[row + beside_look(around, others)]
+
+
+@njit
+def index_of(low: Any, high: Any) -> int:
+    """Return the only square of a set."""
+    return ones(low - ONE) if low != NO_SQUARE else WORD + ones(high - ONE)
 
 
 @njit
@@ -218,7 +300,7 @@ def value_by(p: Any, seat: int, site: int, cards: int, weights: Any) -> float:
     open_low, open_high = open_squares(p, site)
     row = row_of(p, seat, cards)
     lost = size(p.closed[site, 0] & p.scarabs[0], p.closed[site, 1] & p.scarabs[1])
-    total = sum_looks(live_low, live_high, open_low, open_high, row, weights)
+    total = sum_looks(p, live_low, live_high, open_low, open_high, row, weights)
     return total + weights[row + crowd(p, size(live_low, live_high), lost)]
 
 
@@ -239,22 +321,40 @@ def cards_left(p: Any) -> int:
 
 
 @njit
-def change_by(
-    p: Any, site: int, placement: int, live: Any, free: Any, row: int, weights: Any
-) -> float:
+def change_by(p: Any, site: int, placement: int, live: Any, free: Any, row: int, weights: Any) -> float:
     """Return what a placement brings at once, and by how much it changes what the scarabs promise.
 
-    Only those within two steps of the tile, or enclosed by it, look different afterwards.
+    Only those near the tile, or enclosed by it, look different afterwards.
     """
     low, high = closed_by(p, site, placement)
-    near_low, near_high = NEAR[placement, 0] | low, NEAR[placement, 1] | high
-    total = -sum_looks(live[0] & near_low, live[1] & near_high, free[0], free[1], row, weights)
-    open_low, open_high = free[0] & ~MASKS[placement, 0], free[1] & ~MASKS[placement, 1]
-    live_low, live_high = live[0] & open_low & ~low, live[1] & open_high & ~high
-    total += sum_looks(live_low & near_low, live_high & near_high, open_low, open_high, row, weights)
-    lost_low, lost_high = (low | p.closed[site, 0]) & p.scarabs[0], (high | p.closed[site, 1]) & p.scarabs[1]
-    total += weights[row + crowd(p, size(live_low, live_high), size(lost_low, lost_high))]
+    gone_low, gone_high = low | MASKS[placement, 0], high | MASKS[placement, 1]
+    total = sum_changes(p, placement, live, free, gone_low, gone_high, row, weights)
+    left = size(live[0] & ~gone_low, live[1] & ~gone_high)
+    lost = size((low | p.closed[site, 0]) & p.scarabs[0], (high | p.closed[site, 1]) & p.scarabs[1])
+    total += weights[row + crowd(p, left, lost)]
     return total if p.mode == SOLO else total + UNIT * worth(p, low, high)
+
+
+@njit
+def sum_changes(
+    p: Any, placement: int, live: Any, free: Any, gone_low: Any, gone_high: Any, row: int, weights: Any
+) -> float:
+    """Add up by how much the scarabs around a placement promise more or, if gone, nothing any more."""
+    low = live[0] & (NEAR[placement, 0] | gone_low)
+    high = live[1] & (NEAR[placement, 1] | gone_high)
+    total = 0.0
+    while low | high != NO_SQUARE:
+        one_low, one_high = first_square(low, high)
+        square = index_of(one_low, one_high)
+        others = window(square, p.scarabs[0], p.scarabs[1])
+        around = window(square, free[0], free[1])
+        total -= look(around, others, row, weights)
+        if (one_low & gone_low) | (one_high & gone_high) == NO_SQUARE:
+            tile = window(square, MASKS[placement, 0], MASKS[placement, 1])
+            total += look(around & ~tile, others, row, weights)
+        low ^= one_low
+        high ^= one_high
+    return total
 
 
 @njit
@@ -264,12 +364,12 @@ def appeals_by(pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any
     site = site_of(p, seat)
     row = row_of(p, seat, cards_left(p))
     live, free = live_scarabs(p, site), open_squares(p, site)
-    standing = sum_looks(live[0], live[1], free[0], free[1], row, weights)
+    standing = sum_looks(p, live[0], live[1], free[0], free[1], row, weights)
     for i in range(count):
         out[i] = 0
         if moves[i] < DRAW:
-            placement = np.int64(moves[i])
-            out[i] = np.int32(standing + change_by(p, site, placement, live, free, row, weights))
+            change = change_by(p, site, wide(moves[i]), live, free, row, weights)
+            out[i] = np.int32(standing + change)
 
 
 @njit
@@ -290,7 +390,7 @@ def best_by(p: Any, seat: int, weights: Any) -> float:
     for placement in range(FIRST[p.card], FIRST[p.card + 1]):
         if fits(MASKS[placement], low, high, reach_low, reach_high):
             best = max(best, change_by(p, site, placement, live, free, row, weights))
-    return best + sum_looks(live[0], live[1], free[0], free[1], row, weights)
+    return best + sum_looks(p, live[0], live[1], free[0], free[1], row, weights)
 
 
 # --- what a seat may expect
@@ -302,15 +402,15 @@ def promise_by(p: Any, seat: int, weights: Any) -> float:
     site, cards = site_of(p, seat), cards_left(p)
     if p.mode == DUEL and p.card != NONE:
         sign = 1 if seat == p.due else -1
-        return sign * best_by(p, np.int64(p.due), weights)
+        return sign * best_by(p, wide(p.due), weights)
     if p.mode == DUEL:
         sign = -1 if seat == p.due else 1
-        return sign * value_by(p, np.int64(1 - p.due), site, cards, weights)
+        return sign * value_by(p, 1 - wide(p.due), site, cards, weights)
     if p.chosen[seat] >= 0:
         row = row_of(p, seat, cards)
         live, free = live_scarabs(p, site), open_squares(p, site)
-        standing = sum_looks(live[0], live[1], free[0], free[1], row, weights)
-        return standing + change_by(p, site, np.int64(p.chosen[seat]), live, free, row, weights)
+        standing = sum_looks(p, live[0], live[1], free[0], free[1], row, weights)
+        return standing + change_by(p, site, wide(p.chosen[seat]), live, free, row, weights)
     if is_due(p, seat):
         return best_by(p, seat, weights)
     return value_by(p, seat, site, cards, weights)
@@ -358,7 +458,7 @@ def features(pos: Any, seat: int, index: Any, amount: Any) -> int:
         return 0
     mover, sign = seat, 1.0
     if p.mode == DUEL:
-        mover, sign = np.int64(1 - p.due), -1.0 if seat == p.due else 1.0
+        mover, sign = 1 - wide(p.due), -1.0 if seat == p.due else 1.0
     site = site_of(p, seat)
     row = row_of(p, mover, cards_left(p))
     low, high = live_scarabs(p, site)
@@ -368,9 +468,13 @@ def features(pos: Any, seat: int, index: Any, amount: Any) -> int:
     count = 1
     while low | high != NO_SQUARE:
         one_low, one_high = first_square(low, high)
-        index[count] = row + look(one_low, one_high, free_low, free_high)
-        amount[count] = sign
-        count += 1
+        square = index_of(one_low, one_high)
+        around = window(square, free_low, free_high)
+        index[count] = row + close_look(around)
+        index[count + 1] = row + wide_look(around)
+        index[count + 2] = row + beside_look(around, window(square, p.scarabs[0], p.scarabs[1]))
+        amount[count : count + 3] = sign
+        count += 3
         low ^= one_low
         high ^= one_high
     return count
