@@ -38,10 +38,6 @@ NONE: Final = -1
 
 WIDEST: Final = 48
 """The most children that a node has; chance has all of its own."""
-CURIOSITY: Final = 0.7
-"""How much moves that were seldom tried attract, where hopes lie between 0 and 1."""
-WIDENING: Final = 1.5
-"""How many children are looked at: so many times the root of the visits."""
 LONGEST: Final = 256
 """The most moves from the root to a leaf."""
 
@@ -81,6 +77,8 @@ class Tree(NamedTuple):
     """A position to go on from."""
     hopes: Any
     policies: Any
+    curiosity: float
+    widening: float
 
 
 def grow(tree: Tree, simulations: int, horizon: int, room: Room) -> None:
@@ -191,7 +189,7 @@ def choose_child(tree: Tree, node: int, room: Room) -> Any:
     parent = tree.nodes[node]
     if parent.mover == CHANCE:
         return drawn_child(tree, parent, room)
-    considered = min(np.int64(parent.children), np.int64(1 + WIDENING * sqrt(parent.visits)))
+    considered = min(np.int64(parent.children), np.int64(1 + tree.widening * sqrt(parent.visits)))
     best: Any = np.int64(parent.first)
     most = -1.0
     for i in range(parent.first, parent.first + considered):
@@ -225,7 +223,7 @@ def attraction(tree: Tree, parent: Any, child: int) -> float:
     hope = node.hopes[parent.mover] / node.visits
     span = highest - lowest
     promise = (hope - lowest) / span if span > 0 else 0.5
-    return promise + CURIOSITY * sqrt(log(parent.visits) / node.visits)
+    return promise + tree.curiosity * sqrt(log(parent.visits) / node.visits)
 
 
 @njit
@@ -277,4 +275,6 @@ def _room_for_tree(task: Task) -> Tree:
         leaf=np.zeros_like(task.pos),
         hopes=np.zeros(MAX_SEATS),
         policies=np.full(MAX_SEATS, POLICIES[task.mind.policy]),
+        curiosity=task.mind.curiosity,
+        widening=task.mind.widening,
     )
