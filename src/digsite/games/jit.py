@@ -24,7 +24,7 @@ from digsite.games.unbound import RULES
 F = TypeVar("F", bound=Callable[..., Any])
 
 COMPILED_PACKAGES: Final = ("core", "games", "bots")
-COMPILED_SUFFIXES: Final = (".py", ".npz")
+COMPILED_SUFFIXES: Final = (".py", ".npy", ".npz")
 """Compiled code holds copies of the arrays that it reads: data learned anew is a new source."""
 KEPT_CACHES: Final = 4
 

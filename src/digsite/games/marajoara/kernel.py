@@ -1379,7 +1379,7 @@ def promised(p: Any, seat: int) -> int:
     if is_exhibition(p) and seat == p.active:
         museum = museum_of(seat, (p.action - EXHIBIT) // FACES)
         for place in range(shown_together(p)):
-            total += 2 * int(p.vases_to_show[place]) + p.rewards[p.vases[museum] + place]
+            total += 2 * int(p.vases_to_show[place]) + int(p.rewards[p.vases[museum] + place])
     return total
 
 
