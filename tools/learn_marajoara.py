@@ -1,9 +1,9 @@
 """`python tools/learn_marajoara.py`: learn what positions of Marajoara are worth, and write it down.
 
-Several seats play against themselves, each move the one that looks best by the weights so far. On a
-mission that seldom leads to a win. There is no chance in one, so a beam search that keeps the positions
-that look best plans a game to its end, and the weights learn from its plans; better weights make better
-plans. Either way, from the last move back, what was expected after each move is drawn towards what came
+Seats play against themselves, each move the one that looks best by the weights so far. On a mission that
+seldom leads to a win. There is no chance in one, so then a beam search that keeps the positions that look
+best plans games to their end, and the weights learn from its plans; better weights make better plans.
+Either way, from the last move back, what was expected after each move is drawn towards what came
 of it: TD(lambda), with a rate of its own for each weight (temporal coherence: one whose errors cancel
 out learns slowly).
 """  # noqa: INP001 - a script
@@ -67,8 +67,10 @@ class Style(NamedTuple):
     rate: float
 
 
-BY_PLAY: Final = Style(0.85, 0.7)
-BY_PLANS: Final = Style(0.9, 0.5)
+BY_PLAY: Final = Style(0.8, 0.2)
+BY_PLANS: Final = Style(0.9, 0.2)
+AVERAGED: Final = 2 / 3
+"""What is kept are the mean weights of this last part of the games: single games are noisy."""
 
 
 class Notes(NamedTuple):
@@ -394,13 +396,17 @@ class Learner:
     def _deals(self, seconds: float, by: str) -> Any:
         """Yield deals for so long; then say how the last quarter of the games went."""
         rules, end = game("marajoara"), time.monotonic() + seconds
-        results = []
-        while time.monotonic() < end:
+        results, table, mean, count = [], self.tables[self.mode], 0.0, 0
+        while (left := end - time.monotonic()) > 0:
             self.seed += 1
             pos = dealt(self.mode, self.seed)
             yield pos
+            if left < AVERAGED * seconds and self.seed % 10 == 0:
+                mean, count = mean + table.astype(np.float64), count + 1
             if result := rules.result(pos):
                 results.append((result.points[0], bool(result.winners)))
+        if count:
+            table[:] = mean / count
         points, wins = np.mean(results[-len(results) // 4 :], axis=0)
         print(f"mode {self.mode} by {by}: {len(results)} games, {points:.1f} points, {wins:.3f} won")  # noqa: T201
 
@@ -438,8 +444,9 @@ def main() -> None:
         learner = Learner(mode, tables, given.seed)
         seconds = 60 * given.minutes
         if mode < len(MISSIONS) - 1:
-            learner.plan(seconds / 2, 20)
-            learner.plan(seconds / 2, 60)
+            learner.play(0.4 * seconds)
+            learner.plan(0.2 * seconds, 10)
+            learner.plan(0.4 * seconds, 20)
         else:
             learner.play(seconds)
     worth.write(tables)
