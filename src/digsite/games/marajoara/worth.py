@@ -242,7 +242,7 @@ def lacking(p: Any, showing: int) -> int:
         return nine + lacking_end(p, YELLOW) + lacking_vases(p, 4, showing)
     if mission == 2:
         left = FRAGMENT_COUNT - ones(np.uint64(p.restored[0]))
-        return 4 * left + lacking_end(p, BLUE) + lacking_end(p, YELLOW)
+        return 8 * left + lacking_end(p, BLUE) + lacking_end(p, YELLOW)
     if mission == 3:
         return lacking_end(p, YELLOW) + lacking_end(p, RED) + lacking_vases(p, 5, showing)
     if mission == 4:
