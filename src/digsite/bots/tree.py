@@ -1,15 +1,15 @@
 """Monte-Carlo tree search, with chance and any number of seats. No game is named here.
 
-A node is a position reached; its children are the moves from it, those that look best first. A node
-looks at few of them in the beginning and at more the oftener it is visited. At the edge of the tree the
-game is imagined to go on for some moves at a glance, then the game's `outlook` says what each seat
-may hope for. Every seat strives for its own hopes; chance falls as it may.
+A node is a position reached; its children are the moves from it that look best. The better a move looks
+the sooner it is tried, and the more it has held what it promised the oftener (the rule is PUCT). At the
+edge of the tree the game is imagined to go on for some moves at a glance, then the game's `outlook` says
+what each seat may hope for. Every seat strives for its own hopes; chance falls as it may.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from math import log, sqrt
+from math import exp, sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -36,7 +36,7 @@ UNKNOWN: Final = -3
 ROOT: Final = 0
 NONE: Final = -1
 
-WIDEST: Final = 48
+WIDEST: Final = 24
 """The most children that a node has; chance has all of its own."""
 LONGEST: Final = 256
 """The most moves from the root to a leaf."""
@@ -56,6 +56,7 @@ NODE: Final = np.dtype(
             ("children", np.int32),
             ("visits", np.int32),
             ("odds", np.int32),  # as an outcome of chance
+            ("promise", np.float64),  # of the move at a glance; those of all children add up to 1
             ("hopes", np.float64, (MAX_SEATS,)),  # added up over the visits, for each seat
         ],
     )
@@ -69,8 +70,6 @@ class Tree(NamedTuple):
     positions: Any
     used: Any
     """How many nodes, and how many positions, there are."""
-    range: Any
-    """For each seat the lowest and the highest hope met so far."""
     path: Any
     """The nodes from the root to where the search is."""
     leaf: Any
@@ -78,7 +77,7 @@ class Tree(NamedTuple):
     hopes: Any
     policies: Any
     curiosity: float
-    widening: float
+    warmth: float
 
 
 def grow(tree: Tree, simulations: int, horizon: int, room: Room) -> None:
@@ -153,6 +152,7 @@ def plant(tree: Tree, pos: Any, seat: int, count: int, room: Room) -> None:
     tree.positions[ROOT] = pos[0]
     root = tree.nodes[ROOT]
     root.mover, root.visits = seat, 1
+    outlook(pos, root.hopes)
     tree.used[0], tree.used[1] = 1, 1
     add_children(tree, ROOT, rank(pos, seat, count, room), room)
 
@@ -177,10 +177,15 @@ def add_children(tree: Tree, node: int, count: int, room: Room) -> None:
     first = tree.used[0]
     tree.used[0] += count
     tree.nodes[node].first, tree.nodes[node].children = first, count
+    total = 0.0
     for i in range(count):
         child = tree.nodes[first + i]
         child.move, child.odds = room.moves[i], room.buffer[i]
         child.mover, child.place, child.first = UNKNOWN, NONE, NONE
+        child.promise = exp((room.buffer[i] - room.buffer[0]) / tree.warmth)
+        total += child.promise
+    for i in range(count):
+        tree.nodes[first + i].promise /= total
 
 
 @njit
@@ -189,15 +194,12 @@ def choose_child(tree: Tree, node: int, room: Room) -> Any:
     parent = tree.nodes[node]
     if parent.mover == CHANCE:
         return drawn_child(tree, parent, room)
-    considered = min(np.int64(parent.children), np.int64(1 + tree.widening * sqrt(parent.visits)))
     best: Any = np.int64(parent.first)
-    most = -1.0
-    for i in range(parent.first, parent.first + considered):
-        if tree.nodes[i].visits == 0:
-            return i
-        appeal = attraction(tree, parent, i)
-        if appeal > most:
-            best, most = i, appeal
+    most = -np.inf
+    for i in range(parent.first, parent.first + parent.children):
+        drawn_by = attraction(tree, parent, i)
+        if drawn_by > most:
+            best, most = i, drawn_by
     return best
 
 
@@ -217,21 +219,19 @@ def drawn_child(tree: Tree, parent: Any, room: Room) -> Any:
 
 @njit
 def attraction(tree: Tree, parent: Any, child: int) -> float:
-    """Return how much a child attracts its parent's mover: what it promises, and what is unknown of it."""
+    """Return how much a child attracts its parent's mover: by what it held, and by what it may still hold.
+
+    A child that was never visited is thought to be like its parent.
+    """
     node = tree.nodes[child]
-    lowest, highest = tree.range[parent.mover, 0], tree.range[parent.mover, 1]
-    hope = node.hopes[parent.mover] / node.visits
-    span = highest - lowest
-    promise = (hope - lowest) / span if span > 0 else 0.5
-    return promise + tree.curiosity * sqrt(log(parent.visits) / node.visits)
+    known = node if node.visits > 0 else parent
+    hope = known.hopes[parent.mover] / known.visits
+    return hope + tree.curiosity * node.promise * sqrt(parent.visits) / (1 + node.visits)
 
 
 @njit
 def carry_back(tree: Tree, length: int) -> None:
     """Add what a leaf promises to all nodes on the path."""
-    for seat in range(MAX_SEATS):
-        tree.range[seat, 0] = min(tree.range[seat, 0], tree.hopes[seat])
-        tree.range[seat, 1] = max(tree.range[seat, 1], tree.hopes[seat])
     for i in range(length):
         node = tree.nodes[tree.path[i]]
         node.visits += 1
@@ -248,7 +248,7 @@ def compiled(key: str) -> tuple[Callable[..., None], Callable[..., None]]:
     arrive = bind(reach, rules, mover_of=bind(mover_of, rules))
     down = bind(descend, rules, njit_apart, expand=widen, reach=arrive)
     others = {"descend": down, "go_on": glance(key).go_on, "outlook": knowledge.outlook}
-    return bind(plant, rules, rank=sort), bind(grow, rules, njit_apart, **others)
+    return bind(plant, rules, rank=sort, outlook=knowledge.outlook), bind(grow, rules, njit_apart, **others)
 
 
 def search(task: Task) -> Move:
@@ -270,11 +270,10 @@ def _room_for_tree(task: Task) -> Tree:
         nodes=np.zeros(MOST_NODES, NODE),  # memory that is never touched costs nothing
         positions=np.zeros(1 + MOST_SIMULATIONS, task.pos.dtype),
         used=np.zeros(2, np.int64),
-        range=np.tile((np.inf, -np.inf), (MAX_SEATS, 1)),
         path=np.zeros(LONGEST, np.int64),
         leaf=np.zeros_like(task.pos),
         hopes=np.zeros(MAX_SEATS),
         policies=np.full(MAX_SEATS, POLICIES[task.mind.policy]),
         curiosity=task.mind.curiosity,
-        widening=task.mind.widening,
+        warmth=task.mind.warmth,
     )

@@ -28,9 +28,9 @@ class Mind:
     """How many of a hundred moves it does not see."""
     horizon: int = 0
     """How many moves it imagines beyond what it searches, before it trusts `worth.outlook`."""
-    curiosity: float = 0.1
-    """How much moves that were seldom tried attract a tree, where hopes lie between 0 and 1."""
-    widening: float = 1.0
-    """How many moves a tree looks at: so many times the root of its visits."""
+    curiosity: float = 10.0
+    """How much moves that were seldom tried attract a tree, as `worth.outlook` measures hopes."""
+    warmth: float = 200.0
+    """How much better a move must look, as `worth.appeals` measures it, to be tried e times as often."""
     halving: bool = False
     """Whether rollouts drop the worse half of the moves again and again."""
