@@ -13,9 +13,10 @@ ARROWS: dict[str, set[str]] = {
     "core": set(),
     "games": {"core"},
     "bots": {"core", "games"},
+    "arena": {"core", "games", "bots"},
     "table": {"core", "games", "bots"},
     "engine": {"core", "games", "bots", "table"},
-    "cli": {"core", "games", "bots", "table", "engine"},
+    "cli": {"core", "games", "bots", "arena", "table", "engine"},
 }
 """What each part of the house may import, besides itself."""
 
@@ -58,9 +59,9 @@ def test_numba_lives_with_the_rules(path: Path) -> None:
 
 
 def test_no_game_is_named_outside_its_folder_and_the_screens() -> None:
-    """The core, the bots, the table and the engine serve any game."""
+    """The core, the bots, the arena, the table and the engine serve any game."""
     for path in MODULES:
-        if part_of(path) in ("core", "bots", "table", "engine"):
+        if part_of(path) in ("core", "bots", "arena", "table", "engine"):
             names = " ".join(imports(path))
             assert "games.scarab" not in names, path
             assert "games.marajoara" not in names, path

@@ -10,7 +10,7 @@ import click
 
 from digsite import __version__
 from digsite.cli.request import Request, wanted
-from digsite.cli.spoken import Language, Number, Spoken, SpokenGroup, language_now
+from digsite.cli.spoken import Language, Number, Seconds, Spoken, SpokenGroup, language_now
 from digsite.cli.voice import Voice
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -122,6 +122,31 @@ def simulate(
     from digsite.cli import simulate
 
     simulate.run(voice(no_color=no_color), wanted(words, pairs), **rest)
+
+
+@digsite.command("arena", cls=Spoken, context_settings=OPEN)
+@game_words
+@click.option("--bot", "entrants", multiple=True, metavar="BOT")
+@click.option("--games", "per_pairing", type=Number(1), default=100, metavar="N")
+@click.option("--nodes", type=Number(1), metavar="N")
+@click.option("--seconds", type=Seconds(), metavar="S")
+@click.option("--seed", type=Number(0), default=1, metavar="N")
+@click.option("--jobs", "workers", type=Number(1), metavar="N")
+@click.option("--out", type=FILE, metavar="FOLDER")
+@click.option("--ray", metavar="ADDRESS")
+@as_json
+@speaking
+def arena(
+    *,
+    words: tuple[str, ...],
+    pairs: tuple[str, ...],
+    no_color: bool,
+    **rest: Any,
+) -> None:
+    """Let bots play each other and say how strong they are."""
+    from digsite.cli import arena
+
+    arena.run(voice(no_color=no_color), wanted(words, pairs), **rest)
 
 
 @digsite.command("perft", cls=Spoken, context_settings=OPEN)

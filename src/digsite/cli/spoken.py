@@ -5,6 +5,7 @@ A command's help is `cli.command_NAME`, an option's `cli.option_NAME`.
 
 from __future__ import annotations
 
+import re
 from copy import copy
 from typing import Any
 
@@ -98,6 +99,19 @@ class Number(click.ParamType[int]):
             why = words.say(language_now(), "cli.number_wanted", least=self.least, found=text)
             self.fail(why, param, ctx)
         return int(text)
+
+
+class Seconds(click.ParamType[float]):
+    """A time in seconds, above 0."""
+
+    name = "S"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the time, or refuse what is none."""
+        text = str(value)
+        if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or float(text) == 0:
+            self.fail(words.say(language_now(), "cli.seconds_wanted", found=text), param, ctx)
+        return float(text)
 
 
 class Language(click.ParamType[str]):

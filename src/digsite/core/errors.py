@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from digsite.core import words
 
@@ -38,6 +39,10 @@ class DigsiteError(Exception):
     def __str__(self) -> str:
         return self.say("en")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a refusal travel between processes: pickle would forget which value is which."""
+        return partial(type(self), self.code, **self.values), ()
+
 
 class MoveError(DigsiteError):
     """A move was refused in this position."""
@@ -45,6 +50,9 @@ class MoveError(DigsiteError):
     def __init__(self, code: str, position: Position, /, **values: Json | DigsiteError) -> None:
         super().__init__(code, **values)
         self.position = position
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), self.code, self.position, **self.values), ()
 
 
 class InvalidMove(MoveError):
