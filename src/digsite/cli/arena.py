@@ -54,9 +54,9 @@ def run(
     for module in EXTRA:
         needed(module, "arena")
     contest = _contest(wanted, **asked)
+    jobs = schedule(contest)
     folder = out or _folder(contest)
     results = Results(folder / RESULTS, contest)
-    jobs = schedule(contest)
     _play(voice, jobs, results, workers or _cores(), ray)
     data = ladder(contest, [results.played[job.key] for job in jobs])
     _write(voice, folder, data)
