@@ -24,12 +24,8 @@ def test_a_ray_of_this_machine_finds_the_same_as_our_own_processes(tmp_path: Pat
     assert outcomes(tmp_path / "ray") == outcomes(tmp_path / "pool")
 
 
-@pytest.mark.long
-def test_a_cluster_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    args = [*SHORT, "--ray", "127.0.0.1:1", "--out", str(tmp_path)]
-    done = subprocess.run(
-        [sys.executable, "-m", "digsite", *args], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 1
-    assert "Ray at 127.0.0.1:1 cannot be used" in done.stderr
-    assert "Traceback" not in done.stderr
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1"])
+def test_a_cluster_that_is_not_there_is_refused(address: str, tmp_path: Path) -> None:
+    refused = arena(tmp_path, "--ray", address)
+    assert refused.code == 1
+    assert f"Ray at {address} cannot be used" in refused.err

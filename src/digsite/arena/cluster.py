@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from digsite.arena.extras import needed
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from digsite.arena.played import Played
 
 LOCAL: Final = "local"
+CLIENT: Final = "ray://"
+PATIENCE: Final = 10.0
+"""Seconds to wait for a cluster to answer."""
 QUIET: Final = {"log_to_driver": False, "logging_level": "ERROR"}
 
 
@@ -35,6 +39,7 @@ class Cluster:
             if address == LOCAL:
                 self._ray.init(address=LOCAL, num_cpus=count, include_dashboard=False, **QUIET)
             else:
+                _knock(address)
                 self._ray.init(address=address, **QUIET)
         except (OSError, ValueError, RuntimeError) as error:
             raise DigsiteError("ray_unreachable", address=address, why=str(error)) from error
@@ -63,6 +68,13 @@ class Cluster:
     ) -> None:
         """Let go of the cluster, or end the Ray of this machine."""
         self._ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raise OSError where nobody listens: Ray itself would wait for many minutes."""
+    host, _, port = address.removeprefix(CLIENT).rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host, int(port)), PATIENCE).close()
 
 
 def _play(job: Job, sources: str) -> Played:
