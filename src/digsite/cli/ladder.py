@@ -11,12 +11,16 @@ from digsite.cli.numbers import number
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rich.console import JustifyMethod
+
     from digsite.cli.voice import Voice
 
 LADDER: Final = ("bot", "rating", "interval", "games", "share", "points", "pace")
 ALONE: Final = ("bot", "rating", "interval", "games", "share", "won", "points", "pace")
 PAIRINGS: Final = ("first", "second", "games", "wins", "draws", "losses", "share")
 NAMES: Final = ("bot", "first", "second")
+WHOLE: Final = (*NAMES, "rating", "interval", "games")
+"""What stays on one line where the terminal is narrow."""
 
 
 def show_ladder(voice: Voice, data: Mapping[str, Any]) -> None:
@@ -33,7 +37,8 @@ def show_ladder(voice: Voice, data: Mapping[str, Any]) -> None:
 def _table(voice: Voice, columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> Table:
     table = Table(header_style="bold", border_style="dim")
     for column in columns:
-        table.add_column(voice.words(f"cli.column_{column}"), justify="left" if column in NAMES else "right")
+        side: JustifyMethod = "left" if column in NAMES else "right"
+        table.add_column(voice.words(f"cli.column_{column}"), justify=side, no_wrap=column in WHOLE)
     for row in rows:
         table.add_row(*(row[column] for column in columns))
     return table
@@ -43,8 +48,8 @@ def _bot(language: str, row: Mapping[str, Any]) -> dict[str, str]:
     alone = "won" in row
     return {
         "bot": row["bot"],
-        "rating": number(row["rating"], language),
-        "interval": _span(language, row["interval"]),
+        "rating": f"{row['rating']:.0f}",  # as everywhere: without a mark between thousands
+        "interval": "…".join(f"{end:.0f}" for end in row["interval"]),
         "games": number(row["games"], language),
         "share": _percent(language, row["share"]),
         "won": _percent(language, row["won"], row["won_interval"]) if alone else "",
@@ -59,12 +64,8 @@ def _pairing(language: str, row: Mapping[str, Any]) -> dict[str, str]:
     return {"first": row["first"], "second": row["second"], **counts, "share": share}
 
 
-def _span(language: str, interval: Sequence[float], decimals: int = 0) -> str:
-    return "…".join(number(end, language, decimals) for end in interval)
-
-
 def _percent(language: str, share: float, interval: Sequence[float] | None = None) -> str:
-    ends = f" ({_span(language, [100 * end for end in interval])})" if interval else ""
+    ends = " ({:.0f}…{:.0f})".format(*(100 * end for end in interval)) if interval else ""
     return f"{number(100 * share, language, 1)} %{ends}"
 
 

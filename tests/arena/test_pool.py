@@ -1,0 +1,24 @@
+"""Workers on this machine."""
+
+from __future__ import annotations
+
+from multiprocessing import active_children
+
+import pytest
+
+from digsite.arena.job import Job
+from digsite.arena.pool import Pool
+from digsite.core.errors import DigsiteError
+from tests.arena.contests import contest
+
+
+def test_a_worker_that_was_ended_from_outside_is_said_and_nobody_is_left() -> None:
+    asked, before = contest(), set(active_children())
+    with Pool(asked, 1) as pool:
+        given = {pool.give(Job(asked, 0, ("random", "greedy")))}
+        for worker in set(active_children()) - before:
+            worker.kill()
+        with pytest.raises(DigsiteError) as refused:
+            pool.take(given)
+    assert refused.value.code == "arena_worker_died"
+    assert set(active_children()) <= before
