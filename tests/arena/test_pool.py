@@ -7,6 +7,7 @@ from multiprocessing import active_children
 import pytest
 
 from digsite.arena.job import Job
+from digsite.arena.play import play_ready
 from digsite.arena.pool import Pool
 from digsite.core.errors import DigsiteError
 from tests.arena.contests import contest
@@ -14,7 +15,7 @@ from tests.arena.contests import contest
 
 def test_a_worker_that_was_ended_from_outside_is_said_and_nobody_is_left() -> None:
     asked, before = contest(), set(active_children())
-    with Pool(asked, 1) as pool:
+    with Pool(1, play_ready) as pool:
         given = {pool.give(Job(asked, 0, ("random", "greedy")))}
         for worker in set(active_children()) - before:
             worker.kill()

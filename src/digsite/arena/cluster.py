@@ -7,7 +7,7 @@ import socket
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from digsite.arena.extras import needed
-from digsite.arena.play import play, warm_up
+from digsite.arena.play import play_ready
 from digsite.arena.sources import fingerprint
 from digsite.core.errors import DigsiteError
 
@@ -81,5 +81,4 @@ def _play(job: Job, sources: str) -> Played:
     """Play a job far away, if the bots there are the same as here."""
     if fingerprint() != sources:
         raise DigsiteError("ray_other_sources")
-    warm_up(job.contest)
-    return play(job)
+    return play_ready(job)

@@ -92,3 +92,9 @@ def warm_up(contest: Contest) -> None:
     quick = replace(contest, nodes=1, seconds=None)
     for bot in contest.bots:
         play(Job(quick, 0, (bot,) * contest.seats), FEW_PLIES)
+
+
+def play_ready(job: Job) -> Played:
+    """Play a game in a worker that is made ready for its bots first; that is done once."""
+    warm_up(job.contest)
+    return play(job)

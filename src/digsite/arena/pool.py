@@ -1,4 +1,4 @@
-"""Workers on this machine: a process for each, made ready once."""
+"""Workers on this machine: a process for each."""
 
 from __future__ import annotations
 
@@ -8,32 +8,31 @@ import threading
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context, parent_process
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
-from digsite.arena.play import play, warm_up
 from digsite.core.errors import DigsiteError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
-    from digsite.arena.contest import Contest
-    from digsite.arena.job import Job
     from digsite.arena.played import Played
 
+J = TypeVar("J")
 
-class Pool:
+
+class Pool(Generic[J]):
     """Processes that play jobs. They are spawned: a fork would copy the locks of threads that it lacks."""
 
-    def __init__(self, contest: Contest, count: int) -> None:
+    def __init__(self, count: int, play: Callable[[J], Played]) -> None:
+        self._play = play
         self.width = 2 * count
         self._others = set(active_children())
-        self._executor = ProcessPoolExecutor(
-            count, mp_context=get_context("spawn"), initializer=_begin, initargs=(contest,)
-        )
+        self._executor = ProcessPoolExecutor(count, get_context("spawn"), _begin)
 
-    def give(self, job: Job) -> Future[Played]:
+    def give(self, job: J) -> Future[Played]:
         """Hand out a job."""
-        return self._executor.submit(play, job)
+        return self._executor.submit(self._play, job)
 
     def take(self, given: set[Future[Played]]) -> Played:
         """Wait for one of these."""
@@ -58,11 +57,10 @@ class Pool:
         self._executor.shutdown(cancel_futures=True)
 
 
-def _begin(contest: Contest) -> None:
+def _begin() -> None:
     """Get a worker ready: Ctrl-C is for its parent to hear, and it does not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
-    warm_up(contest)
 
 
 def _leave_with_parent() -> None:

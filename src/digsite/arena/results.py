@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from digsite.arena.played import Played, read_played
 from digsite.core.errors import BadText, DigsiteError
@@ -12,14 +12,20 @@ from digsite.core.errors import BadText, DigsiteError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from digsite.arena.contest import Contest
     from digsite.arena.job import JobKey
+
+
+class Asked(Protocol):
+    """What results are for: a contest."""
+
+    def header(self) -> dict[str, Any]:
+        """Return all that the results depend on, `arena` among it."""
 
 
 class Results:
     """What a contest has brought so far, kept in a file that is only added to."""
 
-    def __init__(self, path: Path, contest: Contest) -> None:
+    def __init__(self, path: Path, asked: Asked) -> None:
         """Open the file of a contest, or begin it; refuse the file of another contest."""
         self.path = path
         self.played: dict[JobKey, Played] = {}
@@ -31,7 +37,7 @@ class Results:
             raise DigsiteError("cannot_write", path=str(path), why=str(error.strerror)) from error
         except UnicodeDecodeError:
             raise DigsiteError("not_text", path=str(path)) from None
-        header = contest.header()
+        header = asked.header()
         if lines:
             self._read(lines, header)
         else:
@@ -79,7 +85,7 @@ def _header(line: str, path: Path) -> dict[str, Any]:
 
 def _check(found: dict[str, Any], header: dict[str, Any], path: Path) -> None:
     """Refuse to go on with what was asked differently, and say what is different."""
-    asked = json.loads(json.dumps(header))
-    different = [key for key in {**asked, **found} if asked.get(key) != found.get(key)]
+    written = json.loads(json.dumps(header))
+    different = [key for key in {**written, **found} if written.get(key) != found.get(key)]
     if different:
         raise DigsiteError("arena_other", path=str(path), different=", ".join(different))

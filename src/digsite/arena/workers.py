@@ -8,20 +8,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from types import TracebackType
 
-    from digsite.arena.job import Job
     from digsite.arena.played import Played
 
+J = TypeVar("J")
+J_contra = TypeVar("J_contra", contravariant=True)
 H = TypeVar("H")
 
 
-class Workers(Protocol[H]):
+class Workers(Protocol[J_contra, H]):
     """Play jobs at the same time; leaving it early stops them at once."""
 
     @property
     def width(self) -> int:
         """Return how many jobs they are given at a time."""
 
-    def give(self, job: Job) -> H:
+    def give(self, job: J_contra) -> H:
         """Hand out a job; return what it is known by."""
 
     def take(self, given: set[H]) -> Played:
@@ -34,7 +35,7 @@ class Workers(Protocol[H]):
     ) -> None: ...
 
 
-def play_all(workers: Workers[H], jobs: Iterable[Job]) -> Iterator[Played]:
+def play_all(workers: Workers[J, H], jobs: Iterable[J]) -> Iterator[Played]:
     """Yield what comes of all jobs, as they are finished."""
     given: set[H] = set()
     for job in jobs:

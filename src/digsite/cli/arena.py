@@ -13,7 +13,7 @@ import click
 from digsite.arena.contest import Contest
 from digsite.arena.extras import needed
 from digsite.arena.ladder import ladder
-from digsite.arena.play import warm_up
+from digsite.arena.play import play_ready, warm_up
 from digsite.arena.plot import picture
 from digsite.arena.results import Results
 from digsite.arena.schedule import schedule
@@ -138,7 +138,7 @@ def _progress(voice: Voice, done: int, total: int) -> Iterator[Progress]:
 
 def _workers(
     voice: Voice, progress: Progress, jobs: Sequence[Job], count: int, ray: str | None
-) -> Workers[Any]:
+) -> Workers[Job, Any]:
     """Return who plays; what they need is compiled here first, so that they need not do it all at once."""
     task, contest = progress.task_ids[0], jobs[0].contest
     progress.update(task, description=voice.words("cli.arena_warming"))
@@ -147,7 +147,7 @@ def _workers(
     if ray is None:
         from digsite.arena.pool import Pool
 
-        return Pool(contest, min(count, len(jobs)))
+        return Pool(min(count, len(jobs)), play_ready)
     from digsite.arena.cluster import Cluster
 
     return Cluster(ray, count)
