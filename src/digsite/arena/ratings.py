@@ -3,7 +3,8 @@
 Intervals come from a bootstrap over deals: each deal, with all that was played on it, gets a random
 weight (Rubin's Bayesian bootstrap). Every pairing has half a win and half a loss more than it played,
 so that a bot that won all its games has a finite rating; in the bootstrap these have random weights
-as well (Gamma of a half). For two bots this is exactly the interval of Jeffreys for their share.
+as well (Gamma of a half). For two bots with one game on
+each deal, and no draws, this is the interval of Jeffreys for their share.
 """
 
 from __future__ import annotations
