@@ -20,10 +20,10 @@ import numpy as np
 from digsite.bots import policies
 from digsite.bots.rng import below, seeded
 from digsite.games import game
-from digsite.games.jit import njit_apart
+from digsite.games.jit import njit_apart, wide
 from digsite.games.marajoara import worth
 from digsite.games.marajoara.holdings import TOTAL
-from digsite.games.marajoara.kernel import legal, number, play
+from digsite.games.marajoara.kernel import legal, play
 from digsite.games.marajoara.record import (
     BLUE,
     COLOUR_SHIFT,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from digsite.core.names import Position
 
-keep_best: Final = njit_apart(policies.keep_best)
+keep_best: Final = policies.keep_best
 
 MAX_PLIES: Final = 1500
 TRIES: Final = 150
@@ -165,13 +165,13 @@ def self_play(pos: Any, tables: Any, moves: Any, appeal: Any, trial: Any, notes:
     """Play a game by what looks best, ties at random; return how many moves it took."""
     ply = 0
     while pos[0].stage != OVER and ply < MAX_PLIES:
-        seat = number(pos[0].due)
+        seat = wide(pos[0].due)
         count = legal(pos, seat, moves)
         notes.tried[ply] = below(rng, 10000) < TRIES
         if not notes.tried[ply]:
             worth.appeals_by(pos, seat, moves, count, appeal, trial, tables)
             count = keep_best(moves, appeal, count)
-        play(pos, seat, number(moves[below(rng, count)]))
+        play(pos, seat, wide(moves[below(rng, count)]))
         note(pos, ply, tables, notes)
         ply += 1
     return ply
@@ -217,7 +217,7 @@ def widen(i: int, count: int, tables: Any, beam: Any) -> tuple[int, int, int]:
     """Try all moves of a position; return how many are kept now, and the best one that ends the game."""
     best, ending = worth.LEAST, -1
     for k in range(legal(beam.now[i : i + 1], 0, beam.moves)):
-        move = number(beam.moves[k])
+        move = wide(beam.moves[k])
         beam.trial[0] = beam.now[i]
         play(beam.trial, 0, move)
         beam.trial[0].moves = 0

@@ -7,10 +7,9 @@ has no clock: for equal time it gets as many simulations as fitted into the time
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from open_spiel.python.algorithms import mcts
@@ -26,6 +25,9 @@ from digsite.arena.sources import fingerprint
 from digsite.bots import Bot, Budget
 from digsite.core.names import Position, Seat
 from digsite.games import game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 PEER: Final = "OpenSpiel"
 SCARAB: Final = CASES[0]

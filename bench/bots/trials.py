@@ -46,16 +46,12 @@ class Trial:
         ]
 
 
-def against(
-    name: str, key: str, seats: int, deals: int, other: str, read: Reading, **options: str
-) -> Trial:
+def against(name: str, key: str, seats: int, deals: int, other: str, read: Reading, **options: str) -> Trial:
     """Return a trial of the strongest level against another bot."""
     return Trial(name, contest(key, seats, (STRONGEST, other), SECONDS, options), deals, read)
 
 
-def contest(
-    key: str, seats: int, bots: tuple[str, ...], seconds: float, options: dict[str, str]
-) -> Contest:
+def contest(key: str, seats: int, bots: tuple[str, ...], seconds: float, options: dict[str, str]) -> Contest:
     """Return what is asked of an arena; `games` is for its own schedule, which we do not use."""
     settled = tuple(game(key).options(options).items())
     return Contest(key, settled, seats, bots, games=1, seed=SEED, seconds=seconds)

@@ -10,7 +10,7 @@ import pytest
 from digsite.core.names import Move, Position, Seat
 from digsite.games import game
 from digsite.games.marajoara import kernel, worth
-from digsite.games.marajoara.missions import objectives
+from digsite.games.marajoara.missions import HARDER, objectives
 from digsite.games.marajoara.moves import EXHIBIT, PAY, SHIFT
 from digsite.games.marajoara.record import (
     ALL_FRAGMENTS,
@@ -90,7 +90,7 @@ def test_points_are_the_slope_on_both_sides_of_a_win(mission: str) -> None:
 @each_mission
 def test_M30_harder_asks_for_ten_points_more(mission: str) -> None:
     target = int(worth.TARGET[MISSIONS.index(mission)])
-    pos = ended(mission, target + worth.HARDER - 1, met=True)
+    pos = ended(mission, target + HARDER - 1, met=True)
     pos[0]["harder"] = 1
     assert outlook(pos)[0] < 0
     pos[0]["points"][0] += 1

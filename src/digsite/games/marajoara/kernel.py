@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from digsite.games.jit import njit, njit_apart
+from digsite.games.jit import njit, njit_apart, wide
 from digsite.games.marajoara.holdings import (
     COUNT,
     DROP,
@@ -129,12 +129,6 @@ def _columns(first: int, last: int) -> np.uint64:
 NOT_COLUMN_A, NOT_COLUMN_H = _columns(1, 7), _columns(0, 6)
 
 
-@njit
-def number(small: Any) -> int:
-    """Return a number from a record or a list as one of 64 bits: rules are compiled for one kind only."""
-    return np.int64(small)  # type: ignore[return-value]
-
-
 # --- sets of squares
 
 
@@ -218,7 +212,7 @@ def museum_of(seat: int, own: int) -> int:
 @njit
 def money(p: Any) -> int:
     """M19: the credits of the seat in turn; in mission 6 only the first museum pays."""
-    return number(TOTAL[p.stored[p.active, YELLOW]])
+    return wide(TOTAL[p.stored[p.active, YELLOW]])
 
 
 @njit
@@ -429,7 +423,7 @@ def list_payments(p: Any, out: Any) -> int:
         museum = museum_of(p.active, (p.action - EXHIBIT) // FACES)
         if p.vases[museum] + shown_together(p) < SHOWCASE:
             count = list_faces(p.stored[museum, RED], money(p) - p.cost, ADD, out, count)
-    row = number(p.stored[p.active, YELLOW]) * (MOST_CREDITS + 1) + number(p.cost)
+    row = wide(p.stored[p.active, YELLOW]) * (MOST_CREDITS + 1) + wide(p.cost)
     return list_range(PAY + PAYMENT_FIRST[row], PAY + PAYMENT_FIRST[row + 1], out, count)
 
 
@@ -1236,7 +1230,7 @@ def play(pos: Any, seat: int, move: int) -> None:  # noqa: ARG001 - the position
         advance(p, move)
         if p.stage == OVER or list_moves(p, p.forced[:]) != 1:
             break
-        move = number(p.forced[0])
+        move = wide(p.forced[0])
     p.forced[0], p.forced[1] = 0, 0
 
 
@@ -1389,5 +1383,5 @@ def gains(pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any) -> 
     before = promised(pos[0], seat)
     for i in range(count):
         trial[0] = pos[0]
-        play(trial, seat, number(moves[i]))
+        play(trial, seat, wide(moves[i]))
         out[i] = promised(trial[0], seat) - before

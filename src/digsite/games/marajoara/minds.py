@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digsite.games.levels import Mind
 
 if TYPE_CHECKING:
     from digsite.core.names import Position
 
-MINDS = (
-    Mind("look", overlooks=40),
-    Mind("look"),
-    Mind("tree", nodes=100),
-    Mind("tree", nodes=1_000),
-    Mind("tree", seconds=0.8),
-)
+_WARMTH: Final = 128
+"""Two points."""
 
 
-def minds(pos: Position) -> tuple[Mind, ...]:  # noqa: ARG001 - all games take it
+def _levels(curiosity: float) -> tuple[Mind, ...]:
+    """Return the five minds; it takes points to make a tree curious."""
+    return (
+        Mind("look", overlooks=60),
+        Mind("look", overlooks=25),
+        Mind("look"),
+        Mind("tree", nodes=150, curiosity=curiosity, warmth=_WARMTH),
+        Mind("tree", seconds=0.8, curiosity=curiosity, warmth=_WARMTH),
+    )
+
+
+_SEVERAL: Final = _levels(10)
+_MISSION: Final = _levels(20)
+"""Objectives are far apart: what lies between brings little."""
+
+
+def minds(pos: Position) -> tuple[Mind, ...]:
     """Return how each level thinks."""
-    return MINDS
+    return _MISSION if pos[0]["mission"] else _SEVERAL

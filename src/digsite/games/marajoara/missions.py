@@ -51,6 +51,11 @@ _OBJECTIVES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 """M31: each with what it is about and which one; a star stands for every starred square."""
 
 
+def target_score(mission: str) -> int:
+    """M31: return the score that a mission asks for; 0 without one."""
+    return next((int(which) for what, which in _OBJECTIVES[mission] if what == SCORE), 0)
+
+
 def objectives(pos: Position) -> tuple[Objective, ...]:
     """M31: return the objectives of a position's mission, each with whether it is met."""
     p = pos[0]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from digsite.games.imagine import as_it_is as imagine
-from digsite.games.jit import njit, njit_apart
+from digsite.games.jit import njit, njit_apart, wide
 from digsite.games.marajoara.holdings import (
     COUNT,
     HOLDINGS,
@@ -40,7 +40,6 @@ from digsite.games.marajoara.kernel import (
     jumpers,
     museum_of,
     museums_of,
-    number,
     ones,
     play,
     promised,
@@ -48,6 +47,7 @@ from digsite.games.marajoara.kernel import (
     square_set,
     tally,
 )
+from digsite.games.marajoara.missions import HARDER, target_score
 from digsite.games.marajoara.moves import EXHIBIT, FACES, PAY, STEPS
 from digsite.games.marajoara.record import (
     BLUE,
@@ -78,6 +78,8 @@ from digsite.games.marajoara.record import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+__all__ = ["appeals", "imagine", "outlook"]
+
 UNIT: Final = 64
 """Weights are in these parts of a point."""
 WON: Final = 60
@@ -88,9 +90,7 @@ LACK: Final = 2 * UNIT
 """Missions: what each step that `lacking` counts costs."""
 LEAST: Final = -1000 * UNIT
 """Less than any value."""
-HARDER: Final = 10
-"""M30: what is added to every target."""
-TARGET: Final = np.array((0, 50, 50, 50, 60, 50, 50, 30, 35), np.int64)
+TARGET: Final = np.array([target_score(mission) for mission in MISSIONS], np.int64)
 """M31: the score that each mission asks for."""
 NINE: Final = 1 << FRAGMENTS.index("9")
 FILE: Final = Path(__file__).with_name("worth.npz")
@@ -205,16 +205,16 @@ LEARNED: Final = read()
 @njit
 def mode_of(p: Any) -> int:
     """Return which table is for a position's mission or number of seats."""
-    return number(p.mission) - 1 if p.mission > 0 else len(MISSIONS) - 3 + number(p.seats)
+    return wide(p.mission) - 1 if p.mission > 0 else len(MISSIONS) - 3 + wide(p.seats)
 
 
 @njit
 def turns_left(p: Any, seat: int) -> int:
     """Return how many captures a seat has to come; solo, how many places of the round track (M29)."""
     if p.mission > 0:
-        return max(0, ROUNDS - number(p.round_number) - (1 if p.landed != NOBODY else 0))
+        return max(0, ROUNDS - wide(p.round_number) - (1 if p.landed != NOBODY else 0))
     moved = seat < p.active or (seat == p.active and p.acted == 1)
-    return ROUNDS - number(p.round_number) + (0 if moved else 1)
+    return ROUNDS - wide(p.round_number) + (0 if moved else 1)
 
 
 # --- what a game is worth if it ends now
@@ -223,14 +223,14 @@ def turns_left(p: Any, seat: int) -> int:
 @njit
 def lacking_end(p: Any, track: int) -> int:
     """Return how far the end of a track is."""
-    space = number(p.disc[0, track])
+    space = wide(p.disc[0, track])
     return 0 if space == LAST_SPACE else 4 + LAST_SPACE - space
 
 
 @njit
 def lacking_vases(p: Any, wanted: int, showing: int) -> int:
     """Return how far a place of the showcase is; vases that are being paid for count."""
-    return 4 * max(0, wanted - max(number(p.most_vases[0]), number(p.vases[0]) + showing))
+    return 4 * max(0, wanted - max(wide(p.most_vases[0]), wide(p.vases[0]) + showing))
 
 
 @njit_apart
@@ -250,7 +250,7 @@ def lacking(p: Any, showing: int) -> int:
     if mission == 5:
         return lacking_vases(p, 3, showing)
     if mission == 8:
-        return 5 * (number(p.reserve[0]) + ones(np.uint64(p.museum_tokens[0])))
+        return 5 * (wide(p.reserve[0]) + ones(np.uint64(p.museum_tokens[0])))
     return 0
 
 
@@ -273,7 +273,7 @@ def score_now(p: Any, seat: int) -> int:
 @njit
 def above_target(p: Any, score: int) -> int:
     """M30: return by how much a score is above what the mission asks for."""
-    return score - number(TARGET[p.mission]) - HARDER * number(p.harder)
+    return score - wide(TARGET[p.mission]) - HARDER * wide(p.harder)
 
 
 @njit
@@ -303,9 +303,9 @@ def see(table: Any, feature: int, trace: Any) -> float:
 def see_museum(p: Any, seat: int, own: int, table: Any, trace: Any) -> float:
     """What is stored, shown and restored; a second museum's money is idle (M31, mission 6)."""
     museum = museum_of(seat, own)
-    total = see(table, (STORED if own == 0 else IDLE) + number(p.stored[museum, YELLOW]), trace)
-    total += see(table, STORED + HOLDINGS + number(p.stored[museum, RED]), trace)
-    total += see(table, IN_MUSEUM + number(p.museum_tokens[museum]), trace)
+    total = see(table, (STORED if own == 0 else IDLE) + wide(p.stored[museum, YELLOW]), trace)
+    total += see(table, STORED + HOLDINGS + wide(p.stored[museum, RED]), trace)
+    total += see(table, IN_MUSEUM + wide(p.museum_tokens[museum]), trace)
     total += see_vases(p, seat, own, table, trace)
     return total + see_fragments(p, seat, museum, table, trace)
 
@@ -316,12 +316,12 @@ def see_vases(p: Any, seat: int, own: int, table: Any, trace: Any) -> float:
     museum = museum_of(seat, own)
     cost, showing = 0, 0
     if seat == p.active:
-        cost = number(p.cost)
+        cost = wide(p.cost)
         if is_exhibition(p) and (p.action - EXHIBIT) // FACES == own:
             showing = shown_together(p)
-    credit = min(max(0, number(TOTAL[p.stored[seat, YELLOW]]) - cost), RICH)
-    red = min(number(TOTAL[p.stored[museum, RED]]), RICH)
-    vases = min(SHOWCASE, number(p.vases[museum]) + showing)
+    credit = min(max(0, wide(TOTAL[p.stored[seat, YELLOW]]) - cost), RICH)
+    red = min(wide(TOTAL[p.stored[museum, RED]]), RICH)
+    vases = min(SHOWCASE, wide(p.vases[museum]) + showing)
     total = see(table, PURSE + (credit * (RICH + 1) + red) * 3 + min(SHOWCASE - vases, 2), trace)
     return total + see(table, VASES + vases * 3 + end_rank(p, seat, RED), trace)
 
@@ -329,9 +329,9 @@ def see_vases(p: Any, seat: int, own: int, table: Any, trace: Any) -> float:
 @njit
 def see_fragments(p: Any, seat: int, museum: int, table: Any, trace: Any) -> float:
     """The workshop, and what blue dice can restore at once."""
-    blue, restored = number(p.stored[museum, BLUE]), number(p.restored[museum])
+    blue, restored = wide(p.stored[museum, BLUE]), wide(p.restored[museum])
     doubled = 1 if p.doubled and seat == p.active else 0
-    fitting = number(FITTING[doubled * HOLDINGS + blue]) & ~restored
+    fitting = wide(FITTING[doubled * HOLDINGS + blue]) & ~restored
     total = see(table, STORED + 2 * HOLDINGS + blue, trace)
     total += see(table, FITS + doubled * SETS + fitting, trace)
     total += see(table, RESTORED + restored, trace)
@@ -341,13 +341,13 @@ def see_fragments(p: Any, seat: int, museum: int, table: Any, trace: Any) -> flo
 @njit_apart
 def see_tracks(p: Any, seat: int, table: Any, trace: Any) -> float:
     """Tokens and discs, and whether the ends of the tracks are taken."""
-    total = see(table, TOKEN + ones(p.tokens[seat]) + number(p.waiting[seat]), trace)
-    total += see(table, RESERVE + number(p.reserve[seat]), trace)
+    total = see(table, TOKEN + ones(p.tokens[seat]) + wide(p.waiting[seat]), trace)
+    total += see(table, RESERVE + wide(p.reserve[seat]), trace)
     for track in range(STORED_COLOURS):
-        space = number(p.disc[seat, track])
-        taken = (p.ends[track, 0] != NOBODY) + number(p.ends[track, 1] != NOBODY)
+        space = wide(p.disc[seat, track])
+        taken = (p.ends[track, 0] != NOBODY) + wide(p.ends[track, 1] != NOBODY)
         if space == LAST_SPACE:
-            taken = number(end_rank(p, seat, track))
+            taken = wide(end_rank(p, seat, track))
         total += see(table, DISC + (track * SPACES + space) * 3 + taken, trace)
     return total
 
@@ -356,10 +356,10 @@ def see_tracks(p: Any, seat: int, table: Any, trace: Any) -> float:
 def see_turn(p: Any, seat: int, table: Any, trace: Any) -> float:
     """Whose turn it is, what comes next in it, and the captured die."""
     if seat != p.active:
-        after = (seat + number(p.seats) - number(p.active)) % number(p.seats)
+        after = (seat + wide(p.seats) - wide(p.active)) % wide(p.seats)
         return see(table, STAGE + 2 * OVER + 2, trace) + see(table, TURN + 2 * after, trace)
-    total = see(table, STAGE + number(p.stage) * 2 + number(p.placing), trace)
-    total += see(table, TURN + number(p.acted), trace)
+    total = see(table, STAGE + wide(p.stage) * 2 + wide(p.placing), trace)
+    total += see(table, TURN + wide(p.acted), trace)
     if p.captured != NO_DIE:
         total += see_captured(p, seat, table, trace)
     return total
@@ -368,16 +368,16 @@ def see_turn(p: Any, seat: int, table: Any, trace: Any) -> float:
 @njit
 def see_captured(p: Any, seat: int, table: Any, trace: Any) -> float:
     """A captured die with the room for it, or, grey, where it brings each disc."""
-    colour, face = number(p.captured) >> COLOUR_SHIFT, number(p.captured) & FACE
+    colour, face = wide(p.captured) >> COLOUR_SHIFT, wide(p.captured) & FACE
     stored = 0
     if colour != GREY:
         stored = PLACES
         for own in range(museums_of(p)):
-            stored = min(stored, number(COUNT[p.stored[museum_of(seat, own), colour]]))
-    total = see(table, CAPTURED + number(p.captured) * (PLACES + 1) + stored, trace)
+            stored = min(stored, wide(COUNT[p.stored[museum_of(seat, own), colour]]))
+    total = see(table, CAPTURED + wide(p.captured) * (PLACES + 1) + stored, trace)
     if p.stage == TO_EXCAVATE:
         for track in range(STORED_COLOURS):
-            space = min(LAST_SPACE, number(p.disc[seat, track]) + face)
+            space = min(LAST_SPACE, wide(p.disc[seat, track]) + face)
             total += see(table, DIG + track * SPACES + space, trace)
     return total
 
@@ -389,11 +389,11 @@ def captures(p: Any) -> Any:
     """
     count, kinds, targets, lones, lone_kinds = 0, NO_SQUARE, NO_SQUARE, 0, NO_SQUARE
     for direction in range(4):
-        squares, step = jumpers(p, direction), number(STEPS[direction])
+        squares, step = jumpers(p, direction), wide(STEPS[direction])
         while squares != NO_SQUARE:
             square = first_of(squares)
             squares &= squares - ONE
-            kind = square_set(number(p.die[square + step]))
+            kind = square_set(wide(p.die[square + step]))
             targets |= square_set(square + 2 * step)
             kinds |= kind
             count += 1
@@ -406,7 +406,7 @@ def captures(p: Any) -> Any:
 @njit
 def faces_of(kinds: Any, colour: int) -> int:
     """Return a bit for each face of a colour among kinds of dice, 1 first."""
-    return number((kinds >> np.uint64((colour << COLOUR_SHIFT) + 1)) & np.uint64(FACE_SETS - 1))
+    return wide((kinds >> np.uint64((colour << COLOUR_SHIFT) + 1)) & np.uint64(FACE_SETS - 1))
 
 
 @njit_apart
@@ -420,7 +420,7 @@ def see_board(p: Any, seat: int, table: Any, trace: Any) -> float:
         total += see(table, CATCH + (later * len(COLOURS) + colour) * FACE_SETS + faces, trace)
     for track in range(STORED_COLOURS):
         first = REACH + (later * STORED_COLOURS + track) * SPACES
-        total += see_reach(number(p.disc[seat, track]), faces_of(kinds, GREY), first, table, trace)
+        total += see_reach(wide(p.disc[seat, track]), faces_of(kinds, GREY), first, table, trace)
     total += see(table, LANDING + later * 8 + min(3, ones(targets & p.tokens[seat])), trace)
     if p.mission == 0:
         others = all_tokens(p) & ~p.tokens[seat]
@@ -465,7 +465,7 @@ def which_stars(p: Any, squares: Any) -> int:
     bits, stars = 0, p.stars
     for star in range(STARS):
         if stars != NO_SQUARE:
-            bits |= number(squares & stars & ~(stars - ONE) != NO_SQUARE) << star
+            bits |= wide(squares & stars & ~(stars - ONE) != NO_SQUARE) << star
             stars &= stars - ONE
     return bits
 
@@ -475,7 +475,7 @@ def see_dice(p: Any, table: Any, trace: Any) -> float:
     """The dice of the main board that show more than 1."""
     total, squares = 0.0, p.occupied
     while squares != NO_SQUARE:
-        die = number(p.die[first_of(squares)])
+        die = wide(p.die[first_of(squares)])
         squares &= squares - ONE
         if die & FACE > 1:
             total += see(table, BOARD + (die >> COLOUR_SHIFT) * FACES + (die & FACE), trace)
@@ -486,19 +486,19 @@ def see_dice(p: Any, table: Any, trace: Any) -> float:
 def open_objectives(p: Any, showing: int) -> int:
     """M31: return a bit for each objective that is not met, other than the score; a part each in 8."""
     if p.mission == 1:
-        bits = number(p.restored[0] & NINE == 0) << 2 | number(lacking_end(p, YELLOW) > 0) << 1
-        return bits | number(lacking_vases(p, 4, showing) > 0)
+        bits = wide(p.restored[0] & NINE == 0) << 2 | wide(lacking_end(p, YELLOW) > 0) << 1
+        return bits | wide(lacking_vases(p, 4, showing) > 0)
     if p.mission == 2:
-        bits = number(p.restored[0] != SETS - 1) << 2 | number(lacking_end(p, YELLOW) > 0) << 1
-        return bits | number(lacking_end(p, BLUE) > 0)
+        bits = wide(p.restored[0] != SETS - 1) << 2 | wide(lacking_end(p, YELLOW) > 0) << 1
+        return bits | wide(lacking_end(p, BLUE) > 0)
     if p.mission == 3:
-        bits = number(lacking_end(p, RED) > 0) << 2 | number(lacking_end(p, YELLOW) > 0) << 1
-        return bits | number(lacking_vases(p, 5, showing) > 0)
+        bits = wide(lacking_end(p, RED) > 0) << 2 | wide(lacking_end(p, YELLOW) > 0) << 1
+        return bits | wide(lacking_vases(p, 5, showing) > 0)
     if p.mission == 4:
-        return which_stars(p, p.unreached) | number(lacking_vases(p, 2, showing) > 0) << STARS
+        return which_stars(p, p.unreached) | wide(lacking_vases(p, 2, showing) > 0) << STARS
     if p.mission == 5:
-        return number(lacking_vases(p, 3, showing) > 0)
-    return 8 * number(p.reserve[0]) + number(p.museum_tokens[0]) if p.mission == 8 else 0
+        return wide(lacking_vases(p, 3, showing) > 0)
+    return 8 * wide(p.reserve[0]) + wide(p.museum_tokens[0]) if p.mission == 8 else 0
 
 
 @njit_apart
@@ -511,8 +511,8 @@ def see_aims(p: Any, seat: int, score: int, table: Any, trace: Any) -> float:
     vases, pieces = 0, 0
     for other in range(p.seats):
         if other != seat:
-            vases, pieces = max(vases, number(p.vases[other])), max(pieces, fragments_of(p, other))
-    total = see(table, LEAD + 3 + min(3, max(-3, number(p.vases[seat]) - vases)), trace)
+            vases, pieces = max(vases, wide(p.vases[other])), max(pieces, fragments_of(p, other))
+    total = see(table, LEAD + 3 + min(3, max(-3, wide(p.vases[seat]) - vases)), trace)
     return total + see(table, LEAD + 10 + min(3, max(-3, fragments_of(p, seat) - pieces)), trace)
 
 
@@ -530,7 +530,7 @@ def value_by(p: Any, seat: int, tables: Any, trace: Any) -> int:
     total += see_turn(p, seat, table, trace) + see_aims(p, seat, score, table, trace)
     for own in range(museums_of(p)):
         total += see_museum(p, seat, own, table, trace)
-    return sure(p, seat, score) + number(total)
+    return sure(p, seat, score) + wide(total)
 
 
 @njit
@@ -551,8 +551,8 @@ def settle(pos: Any, seat: int) -> None:
     """Pay for fieldwork that was chosen: before that, the board does not show it (M18)."""
     p = pos[0]
     if p.stage == TO_PAY and p.action < EXHIBIT and not p.placing:
-        row = number(p.stored[p.active, YELLOW]) * (MOST_CREDITS + 1) + number(p.cost)
-        play(pos, seat, PAY + number(PAYMENT_FIRST[row]))
+        row = wide(p.stored[p.active, YELLOW]) * (MOST_CREDITS + 1) + wide(p.cost)
+        play(pos, seat, PAY + wide(PAYMENT_FIRST[row]))
 
 
 @njit_apart
@@ -560,7 +560,7 @@ def appeals_by(pos: Any, seat: int, moves: Any, count: int, out: Any, trial: Any
     """Fill `out` with the standing, by these tables, that each move leads to."""
     for i in range(count):
         trial[0] = pos[0]
-        play(trial, seat, number(moves[i]))
+        play(trial, seat, wide(moves[i]))
         settle(trial, seat)
         out[i] = standing_by(trial[0], seat, tables)
 
@@ -580,10 +580,3 @@ def outlook(pos: Any, out: Any) -> None:
         if p.mission > 0 and p.stage != OVER:
             standing = min(standing, UNIT * WON)
         out[seat] = standing / UNIT
-
-
-@njit
-def imagine(pos: Any, seat: int, out: Any) -> int:
-    """Nothing is hidden: copy the position, and return the seat."""
-    out[0] = pos[0]
-    return seat

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digsite.games.levels import Mind
 
 if TYPE_CHECKING:
     from digsite.core.names import Position
 
-MINDS = (
-    Mind("look", "greedy", overlooks=40),
-    Mind("look", "greedy"),
-    Mind("alphabeta", nodes=300),
-    Mind("alphabeta", nodes=10_000),
+_MINDS: Final = (
+    Mind("look", "greedy", overlooks=25),
+    Mind("look", "greedy", overlooks=3),
+    Mind("alphabeta", nodes=60),
+    Mind("alphabeta", nodes=3_000),
     Mind("alphabeta", seconds=0.8),
 )
 
 
-def minds(pos: Position) -> tuple[Mind, ...]:  # noqa: ARG001 - all games take it
-    """Return how each level thinks."""
-    return MINDS
+def minds(pos: Position) -> tuple[Mind, ...]:  # noqa: ARG001 - other games think by mode
+    """Return how each level thinks; alone or in teams, against one or three."""
+    return _MINDS

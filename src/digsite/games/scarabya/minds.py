@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digsite.games.levels import Mind
+from digsite.games.scarabya.record import BASE, DUEL, SOLO
 
 if TYPE_CHECKING:
     from digsite.core.names import Position
 
-MINDS = (
-    Mind("look", overlooks=40),
-    Mind("look"),
-    Mind("tree", nodes=100),
-    Mind("tree", nodes=1_000),
-    Mind("tree", seconds=0.8),
-)
+_TO_THE_END: Final = 99
+"""More moves than any game has."""
 
 
-def minds(pos: Position) -> tuple[Mind, ...]:  # noqa: ARG001 - all games take it
+def _tree(curiosity: float, nodes: int | None = None, seconds: float | None = None) -> Mind:
+    """Return a mind that imagines games to their end: positions promise too much, games do not."""
+    return Mind("tree", nodes=nodes, seconds=seconds, horizon=_TO_THE_END, curiosity=curiosity)
+
+
+_MINDS: Final = {
+    BASE: (
+        Mind("look", "greedy", overlooks=30),
+        Mind("look", overlooks=40),
+        Mind("look"),
+        _tree(12, nodes=200),
+        _tree(12, seconds=0.8),
+    ),
+    # Whoever places next has half of the say: what was learned of a duel helps less than plain rollouts.
+    DUEL: (
+        Mind("look", "greedy", overlooks=60),
+        Mind("look", "greedy", overlooks=20),
+        Mind("rollouts", "greedy", nodes=150),
+        Mind("rollouts", "greedy", nodes=1_000, halving=True),
+        Mind("rollouts", "greedy", seconds=0.8, halving=True),
+    ),
+    SOLO: (
+        Mind("look", "greedy", overlooks=30),
+        Mind("look", overlooks=50),
+        Mind("look"),
+        Mind("rollouts", nodes=60),
+        Mind("rollouts", seconds=0.8, halving=True),
+    ),
+}
+
+
+def minds(pos: Position) -> tuple[Mind, ...]:
     """Return how each level thinks."""
-    return MINDS
+    return _MINDS[int(pos[0]["mode"])]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
-from digsite.games.jit import njit
+from digsite.games.jit import njit, wide
 from digsite.games.scarabya.kernel import (
     NO_SQUARE,
     ONE,
@@ -184,12 +184,6 @@ def read(path: str | None = None) -> NDArray[np.int16]:
 
 
 LEARNED: Final = read()
-
-
-@njit
-def wide(number: Any) -> int:
-    """Return a number of a record or a list with 64 bits: rules are compiled for these."""
-    return np.int64(number)  # type: ignore[return-value]
 
 
 @njit
