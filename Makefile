@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --progress-bar=off
 
-.PHONY: help play test test-all bench lint format lock pictures clean
+.PHONY: help play test test-all bench bench-bots lint format lock pictures clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ test-all: lint ## everything: long games, kills and whole sweeps as well
 
 bench: $(VENV)/bench.done ## our speed beside C++, OpenSpiel and python-chess; results in build/
 	@$(BIN)/python -m bench
+
+bench-bots: $(VENV)/bench.done ## how strong the bots are, beside OpenSpiel's too; goes on where it was stopped
+	@$(BIN)/python -m bench.bots
 
 lint: $(VENV)/test.done ## ruff and mypy
 	@$(BIN)/ruff check --quiet

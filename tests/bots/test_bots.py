@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from digsite.bots import BOTS, Bot, Budget, play_all, policies
 from digsite.bots.rng import below, seeded
+from digsite.bots.room import Room
 from digsite.core.errors import DigsiteError, IllegalMove
 from digsite.core.game import Game
 from digsite.core.names import CHANCE, Move, Position, Seat
@@ -299,19 +300,14 @@ def test_a_known_order_is_followed() -> None:
 def test_draws_follow_their_weights(odds: list[int]) -> None:
     """No game has cards of different weights yet: a kernel of nothing but odds."""
 
-    def legal(pos: Any, seat: int, out: Any) -> int:  # noqa: ARG001
-        out[: len(odds)] = np.arange(len(odds)) + 100
-        return len(odds) if seat == CHANCE else 0
-
     def weights(pos: Any, out: Any) -> int:  # noqa: ARG001
         out[: len(odds)] = odds
         return len(odds)
 
-    rules = vars(policies) | {"legal": legal, "weights": weights}
-    draw = FunctionType(policies.draw.__code__, rules)
-    moves, buffer = np.full((2, 10), 99, np.int32)
-    rng = seeded(1)
-    drawn = Counter(draw(None, moves, buffer, rng) for _ in range(1000 * len(odds)))
+    draw = FunctionType(policies.draw.__code__, vars(policies) | {"weights": weights})
+    moves, buffer = np.arange(100, 110, dtype=np.int32), np.full(10, 99, np.int32)
+    room = Room(moves, buffer, np.empty(0), seeded(1))
+    drawn = Counter(draw(None, len(odds), room) for _ in range(1000 * len(odds)))
     assert set(drawn) == set(range(100, 100 + len(odds)))
     if len(odds) > 1:
         assert_likely([drawn[100 + index] for index in range(len(odds))], odds)

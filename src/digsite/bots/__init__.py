@@ -64,7 +64,7 @@ class Bot:
     name: str
     seed: int
     budget: Budget | None = None
-    """Instead of what its level has; a bot that takes no search needs none."""
+    """Nodes instead of what its mind has, or the most seconds; a bot that takes no search needs none."""
 
     def __post_init__(self) -> None:
         if self.name not in BOTS:
@@ -85,7 +85,8 @@ class Bot:
         mind = YARDSTICKS.get(self.name) or minds(self.game.key, view)[LEVELS.index(self.name)]
         if self.budget is None or mind.search == "look":
             return mind
-        return replace(mind, nodes=self.budget.nodes, seconds=self.budget.seconds)
+        nodes = mind.nodes if self.budget.nodes is None else self.budget.nodes
+        return replace(mind, nodes=nodes, seconds=self.budget.seconds)
 
     def _task(self, view: View, seat: Seat) -> Task:
         key, mind = self.game.key, self.mind(view)

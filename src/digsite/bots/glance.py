@@ -38,8 +38,7 @@ def glance(key: str) -> Glance:
     """Return the policies of a game."""
     rules, knowledge = kernel(key), worth(key)
     see = bind(policies.see, rules)
-    pick = bind(policies.pick, rules, appeals=knowledge.appeals)
-    choose = bind(policies.choose, rules, pick=pick)
-    go_on = bind(policies.go_on, rules, njit_apart, choose=choose, draw=bind(policies.draw, rules))
+    pick = bind(policies.pick, rules, njit_apart, appeals=knowledge.appeals)
+    go_on = bind(policies.go_on, rules, njit_apart, pick=pick, draw=bind(policies.draw, rules))
     play_all = bind(policies.play_all, rules, go_on=go_on)
     return Glance(see, pick, go_on, play_all, knowledge.imagine)

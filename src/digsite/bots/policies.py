@@ -25,12 +25,6 @@ NO_END: Final = 1 << 62
 """More moves than any game has."""
 
 
-def choose(pos: Any, seat: int, policy: int, room: Room) -> int:
-    """Return a legal move, as the policy has it."""
-    count = legal(pos, seat, room.moves)
-    return pick(pos, seat, policy, count, room)
-
-
 def pick(pos: Any, seat: int, policy: int, count: int, room: Room) -> int:
     """Return any of the room's moves, or any of those that bring most points or look best at once."""
     moves, buffer = room.moves, room.buffer
@@ -70,10 +64,9 @@ def see(pos: Any, seat: int, overlooks: int, room: Room) -> int:
     return kept
 
 
-def draw(pos: Any, room: Room) -> int:
-    """Return an outcome of chance, each as likely as its weight."""
-    moves, odds = room.moves, room.buffer
-    count = legal(pos, wide(CHANCE), moves)
+def draw(pos: Any, count: int, room: Room) -> int:
+    """Return one of the room's outcomes of chance, each as likely as its weight."""
+    odds = room.buffer
     weights(pos, odds)
     total = 0
     for i in range(count):
@@ -83,7 +76,7 @@ def draw(pos: Any, room: Room) -> int:
     while ticket >= odds[index]:
         ticket -= odds[index]
         index += 1
-    return wide(moves[index])
+    return wide(room.moves[index])
 
 
 def go_on(pos: Any, policies: Any, most: int, room: Room) -> int:
@@ -94,7 +87,8 @@ def go_on(pos: Any, policies: Any, most: int, room: Room) -> int:
         if due == 0:
             break
         seat = first_due(due)
-        move = draw(pos, room) if seat == CHANCE else choose(pos, seat, policies[seat], room)
+        count = legal(pos, seat, room.moves)
+        move = draw(pos, count, room) if seat == CHANCE else pick(pos, seat, policies[seat], count, room)
         play(pos, seat, move)
         made += 1
     return made

@@ -41,6 +41,8 @@ WIDEST: Final = 24
 LONGEST: Final = 256
 """The most moves from the root to a leaf."""
 
+LEAST_SIMULATIONS: Final = 2
+"""The first looks at the root, the second at a move."""
 MOST_SIMULATIONS: Final = 1 << 16
 MOST_NODES: Final = 1 << 20
 """What there is room for."""
@@ -94,35 +96,29 @@ def grow(tree: Tree, simulations: int, horizon: int, room: Room) -> None:
 
 def descend(tree: Tree, room: Room) -> int:
     """Fill the path with nodes, down to one that was not visited before; return how many there are."""
-    node, length = ROOT, 1
+    node, length = wide(ROOT), 1
     tree.path[0] = ROOT
     while tree.nodes[node].visits > 0 and length < LONGEST:
         if tree.nodes[node].first == NONE and not expand(tree, node, room):
             break
         child = choose_child(tree, node, room)
         if tree.nodes[child].place == NONE:
-            reach(tree, node, child)
+            reach(tree, tree.nodes[node], tree.nodes[child])
         node = child
         tree.path[length] = node
         length += 1
     return length
 
 
-def reach(tree: Tree, parent: int, child: int) -> None:
+def reach(tree: Tree, parent: Any, child: Any) -> None:
     """Make the position of a child that is visited for the first time."""
-    place = tree.used[1]
+    child.place = tree.used[1]
     tree.used[1] += 1
-    tree.positions[place] = tree.positions[tree.nodes[parent].place]
-    pos = tree.positions[place : place + 1]
-    play(pos, wide(tree.nodes[parent].mover), wide(tree.nodes[child].move))
-    tree.nodes[child].place = place
-    tree.nodes[child].mover = mover_of(pos)
-
-
-def mover_of(pos: Any) -> int:
-    """Return who moves in a position."""
+    tree.positions[child.place] = tree.positions[parent.place]
+    pos = tree.positions[child.place : child.place + 1]
+    play(pos, wide(parent.mover), wide(child.move))
     due = movers(pos)
-    return first_due(due) if due != 0 else NOBODY
+    child.mover = first_due(due) if due != 0 else NOBODY
 
 
 def expand(tree: Tree, node: int, room: Room) -> bool:
@@ -136,25 +132,10 @@ def expand(tree: Tree, node: int, room: Room) -> bool:
     if mover == CHANCE:
         weights(pos, room.buffer)
     else:
-        count = rank(pos, mover, count, room)
+        appeals(pos, mover, room.moves, count, room.buffer, room.trial)
+        count = best_first(room.moves, room.buffer, count, WIDEST)
     add_children(tree, node, count, room)
     return True
-
-
-def rank(pos: Any, seat: Any, count: int, room: Room) -> int:
-    """Sort the room's moves, those that look best first; return how many are worth a thought."""
-    appeals(pos, seat, room.moves, count, room.buffer, room.trial)
-    return best_first(room.moves, room.buffer, count, WIDEST)
-
-
-def plant(tree: Tree, pos: Any, seat: int, count: int, room: Room) -> None:
-    """Begin a tree with a position; the room's moves are the children of its root."""
-    tree.positions[ROOT] = pos[0]
-    root = tree.nodes[ROOT]
-    root.mover, root.visits = seat, 1
-    outlook(pos, root.hopes)
-    tree.used[0], tree.used[1] = 1, 1
-    add_children(tree, ROOT, rank(pos, seat, count, room), room)
 
 
 @njit
@@ -240,29 +221,41 @@ def carry_back(tree: Tree, length: int) -> None:
 
 
 @cache
-def compiled(key: str) -> tuple[Callable[..., None], Callable[..., None]]:
-    """Return `plant` and `grow` of a game."""
+def compiled(key: str) -> Callable[..., None]:
+    """Return `grow` of a game."""
     rules, knowledge = kernel(key), worth(key)
-    sort = bind(rank, rules, njit_apart, appeals=knowledge.appeals)
-    widen = bind(expand, rules, njit_apart, rank=sort)
-    arrive = bind(reach, rules, mover_of=bind(mover_of, rules))
-    down = bind(descend, rules, njit_apart, expand=widen, reach=arrive)
+    widen = bind(expand, rules, njit_apart, appeals=knowledge.appeals)
+    down = bind(descend, rules, njit_apart, expand=widen, reach=bind(reach, rules, njit_apart))
     others = {"descend": down, "go_on": glance(key).go_on, "outlook": knowledge.outlook}
-    return bind(plant, rules, rank=sort, outlook=knowledge.outlook), bind(grow, rules, njit_apart, **others)
+    return bind(grow, rules, njit_apart, **others)
 
 
 def search(task: Task) -> Move:
     """Return the move that was visited most."""
-    plant_tree, grow_tree = compiled(task.key)
-    tree = _room_for_tree(task)
-    task.room.moves[: len(task.moves)] = task.moves
-    plant_tree(tree, task.pos, task.seat, len(task.moves), task.room)
-    while (simulations := min(task.clock.left(), MOST_SIMULATIONS - task.clock.nodes)) > 0:
-        grow_tree(tree, simulations, task.mind.horizon, task.room)
+    tree = _planted(task)
+    while (simulations := _affordable(task)) > 0:
+        compiled(task.key)(tree, simulations, task.mind.horizon, task.room)
         task.clock.spend(simulations)
-    children = tree.nodes[1 : 1 + tree.nodes["children"][ROOT]]
+    root = tree.nodes[ROOT]
+    children = tree.nodes[root["first"] : root["first"] + root["children"]]
     best = np.lexsort((children["hopes"][:, task.seat], children["visits"]))[-1]
     return Move(int(children["move"][best]))
+
+
+def _affordable(task: Task) -> int:
+    """Return how many simulations there is time and room for; the first few are always made."""
+    least = LEAST_SIMULATIONS if task.clock.nodes == 0 else 0
+    return max(least, min(task.clock.left(), MOST_SIMULATIONS - task.clock.nodes))
+
+
+def _planted(task: Task) -> Tree:
+    """Return a tree that has nothing but its root."""
+    tree = _room_for_tree(task)
+    root = tree.nodes[ROOT]
+    root["mover"], root["first"] = task.seat, NONE
+    tree.positions[ROOT] = task.pos[0]
+    tree.used[:] = 1
+    return tree
 
 
 def _room_for_tree(task: Task) -> Tree:

@@ -25,7 +25,7 @@ class Mind:
     nodes: int | None = None
     seconds: float | None = None
     overlooks: int = 0
-    """How many of a hundred moves it does not see."""
+    """How many of a hundred moves it does not see, if it only looks."""
     horizon: int = 0
     """How many moves it imagines beyond what it searches, before it trusts `worth.outlook`."""
     curiosity: float = 10.0

@@ -16,7 +16,7 @@ _TO_THE_END: Final = 99
 
 def _tree(curiosity: float, nodes: int | None = None, seconds: float | None = None) -> Mind:
     """Return a mind that imagines games to their end: positions promise too much, games do not."""
-    return Mind("tree", nodes=nodes, seconds=seconds, horizon=_TO_THE_END, curiosity=curiosity)
+    return Mind("tree", nodes=nodes, seconds=seconds, horizon=_TO_THE_END, curiosity=curiosity, warmth=300)
 
 
 _MINDS: Final = {
@@ -24,8 +24,8 @@ _MINDS: Final = {
         Mind("look", "greedy", overlooks=30),
         Mind("look", overlooks=40),
         Mind("look"),
-        _tree(12, nodes=200),
-        _tree(12, seconds=0.8),
+        _tree(30, nodes=200),
+        _tree(30, seconds=0.8),
     ),
     # Whoever places next has half of the say: what was learned of a duel helps less than plain rollouts.
     DUEL: (
