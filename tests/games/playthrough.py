@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Callable
 
 from digsite.bots import Bot
 from digsite.core.fair import Stream
@@ -11,16 +13,20 @@ from digsite.core.names import CHANCE, Happening, Move, Position, Seat
 from digsite.core.options import chosen
 from digsite.core.words import say
 
+Chooser = Callable[[Position], tuple[Seat, Move]]
+"""Says who moves next, and how."""
 
-def told(game: Game, options: dict[str, str], seats: int, bot: str, seed: int) -> str:
-    """Return the game that a bot plays by a seed, in English."""
+
+def told(game: Game, options: dict[str, str], seats: int, bot: str, seed: int, script: str | None) -> str:
+    """Return the game of a seed in English: with the moves of a script, or with those that a bot likes."""
     stream = Stream(f"playthrough {seed}".encode(), game.key)
     pos = game.deal(game.options(options), seats, stream)
+    choose = by_bot(game, bot, stream) if script is None else by_script(game, script)
     picked = [f"{key} {value}" for key, value in chosen(game.schema, game.options(options)).items()]
     lines = [", ".join((game.key, *picked, f"seats {seats}", f"{bot} seed {seed}")), ""]
     while due := game.movers(pos):
-        seat = due[stream.below(len(due))]
-        move = _chosen(game, pos, seat, bot, stream)
+        seat, move = choose(pos)
+        assert seat in due
         after = game.play(pos, seat, move)
         mover = "chance" if seat == CHANCE else f"seat {seat}"
         lines.append(f"{mover}: {game.move_text(pos, move)}")
@@ -29,12 +35,29 @@ def told(game: Game, options: dict[str, str], seats: int, bot: str, seed: int) -
     return "\n".join([*lines, "", *_ending(game, pos), "", game.text(pos)])
 
 
-def _chosen(game: Game, pos: Position, seat: Seat, bot: str, stream: Stream) -> Move:
-    """Return any move, by the stream; or the one that a bot likes."""
-    if bot == "random" or seat == CHANCE:
-        moves = game.legal(pos, seat)
-        return moves[stream.below(len(moves))]
-    return Bot(game, bot, stream.below(1 << 32)).move(game.view(pos, seat), seat)
+def by_script(game: Game, script: str) -> Chooser:
+    """Return a chooser that goes by a game that was told before."""
+    moves = iter(re.findall(r"^(?:seat (\d)|chance): (.+)$", script, re.MULTILINE))
+
+    def choose(pos: Position) -> tuple[Seat, Move]:
+        seat, text = next(moves)
+        return Seat(int(seat)) if seat else CHANCE, game.read_move(pos, text)
+
+    return choose
+
+
+def by_bot(game: Game, bot: str, stream: Stream) -> Chooser:
+    """Return a chooser that lets any seat move that is due, and chance as the stream has it."""
+
+    def choose(pos: Position) -> tuple[Seat, Move]:
+        due = game.movers(pos)
+        seat = due[stream.below(len(due))]
+        if bot == "random" or seat == CHANCE:
+            moves = game.legal(pos, seat)
+            return seat, moves[stream.below(len(moves))]
+        return seat, Bot(game, bot, stream.below(1 << 32)).move(game.view(pos, seat), seat)
+
+    return choose
 
 
 def _tellings(game: Game, before: Position, seat: Seat, move: Move, after: Position) -> list[str]:
