@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --progress-bar=off
 
-.PHONY: help play test test-all bench bench-bots lint format lock pictures clean
+.PHONY: help play test test-all bench bench-bots ladders lint format lock pictures clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ format: $(VENV)/test.done ## let ruff lay out the code
 
 lock: ## write the lock files in requirements/ anew (needs uv)
 	@tools/lock
+
+ladders: $(VENV)/play.done ## let the levels of all games meet and write docs/bots.md anew; takes about an hour
+	@$(BIN)/python tools/ladders.py
 
 pictures: $(VENV)/play.done ## draw the pictures of the README anew
 	@$(BIN)/python tools/pictures.py

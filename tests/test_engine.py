@@ -145,10 +145,10 @@ def test_more_nodes_are_searched_if_they_are_allowed() -> None:
     assert ok(session, do="think", bot="greedy", nodes=50)["nodes"] == 0, "it takes no search"
 
 
-def test_a_budget_of_seconds_takes_the_place_of_the_level_s() -> None:
+def test_a_budget_of_seconds_bounds_the_thought() -> None:
     session = Session()
     ok(session, do="new", game="scarab", seed=1)
-    short, long = (ok(session, do="think", bot="club", seconds=s)["nodes"] for s in (0.002, 0.5))
+    short, long = (ok(session, do="think", bot="master", seconds=s)["nodes"] for s in (0.002, 0.5))
     assert 0 < short < long
     assert ok(session, do="think", bot="master", seconds=1, nodes=10)["nodes"] <= 10
 

@@ -89,7 +89,7 @@ def is_bounded(mind: Mind) -> bool:
 
 def test_partners_do_not_share_thoughts() -> None:
     """S13: what a seat has searched spares its partner nothing."""
-    pos = small_board(3, "teams", 4)
+    pos = small_board(4, "teams", 4)
     seat, partner = Seat(0), Seat(1)
     after = SCARAB.play(pos, seat, SCARAB.legal(pos, seat)[0])
     alone = Bot(SCARAB, "expert", 2).think(SCARAB.view(after, partner), partner)

@@ -226,17 +226,21 @@ def compiled(game: str) -> Callable[..., int]:
 
 
 def search(task: Task) -> Move:
-    """Return the best move of the deepest search that there was time for."""
-    search_all = compiled(task.key)
+    """Return the best move of the deepest search that there was time for.
+
+    One that was broken off while there is time left, since it went faster than foreseen, is taken up
+    again: the table knows what it has found.
+    """
     board = _room_for_search(task)
-    moves = task.moves.copy()
-    for depth in range(1, DEEPEST):
-        allowed = task.clock.left()
+    moves, depth = task.moves.copy(), 1
+    while depth < DEEPEST and (allowed := task.clock.left()) > 0:
         board.counters[:] = allowed, 0
-        search_all(board, task.seat, moves, depth)
+        compiled(task.key)(board, task.seat, moves, depth)
         task.clock.spend(allowed - max(0, int(board.counters[LEFT])))
-        if board.counters[LEFT] < 0 or board.counters[FORECASTS] == 0:
-            break
+        if board.counters[LEFT] >= 0:
+            depth += 1
+            if board.counters[FORECASTS] == 0:
+                break
     return Move(int(moves[0]))
 
 

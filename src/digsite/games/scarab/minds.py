@@ -9,7 +9,7 @@ from digsite.games.levels import Mind
 if TYPE_CHECKING:
     from digsite.core.names import Position
 
-_MINDS: Final = (
+_TWO_SIDES: Final = (
     Mind("look", "greedy", overlooks=25),
     Mind("look", "greedy", overlooks=3),
     Mind("alphabeta", nodes=60),
@@ -18,6 +18,21 @@ _MINDS: Final = (
 )
 
 
-def minds(pos: Position) -> tuple[Mind, ...]:  # noqa: ARG001 - other games think by mode
-    """Return how each level thinks; alone or in teams, against one or three."""
-    return _MINDS
+def _tree(nodes: int | None = None, seconds: float | None = None) -> Mind:
+    return Mind("tree", nodes=nodes, seconds=seconds, curiosity=8, warmth=3)
+
+
+_MORE_SIDES: Final = (
+    *_TWO_SIDES[:2],
+    _tree(nodes=60),
+    _tree(nodes=600),
+    _tree(seconds=0.8),
+)
+"""Among three or four, a search that thinks all others are after it plays worse the deeper it looks."""
+
+TWO: Final = 2
+
+
+def minds(pos: Position) -> tuple[Mind, ...]:
+    """Return how each level thinks, by how many sides there are (S13)."""
+    return _TWO_SIDES if pos[0]["teams"] or pos[0]["seats"] == TWO else _MORE_SIDES

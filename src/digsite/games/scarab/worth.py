@@ -8,7 +8,7 @@ import numpy as np
 
 from digsite.games.imagine import as_it_is as imagine
 from digsite.games.jit import njit, wide
-from digsite.games.scarab.kernel import along, gain, priest_at, value_of
+from digsite.games.scarab.kernel import along, gain, movers, priest_at, value_of
 from digsite.games.scarab.record import (
     ANKH,
     COLUMN,
@@ -214,16 +214,17 @@ def outlook(pos: Any, out: Any) -> None:
         side, best = side_of(pos, seat), -NO_POINTS
         for other in range(p.seats):
             if side_of(pos, other) != side:
-                best = max(best, side_points(pos, side_of(pos, other)))
-        out[seat] = side_points(pos, side) - best
+                best = max(best, double_points(pos, side_of(pos, other)))
+        out[seat] = (double_points(pos, side) - best) / 2
 
 
 @njit
-def side_points(pos: Any, side: int) -> int:
-    """S13: return the points of a side."""
+def double_points(pos: Any, side: int) -> int:
+    """S13: return twice the points of a side, and what whoever moves can take: half of that is theirs."""
     p = pos[0]
     total = 0
     for seat in range(p.seats):
         if side_of(pos, seat) == side:
-            total += p.points[seat]
-    return total
+            total += 2 * wide(p.points[seat])
+    moving = movers(pos) != 0 and not p.ankh and side_of(pos, wide(p.due)) == side
+    return total + best_in_line(p) if moving else total

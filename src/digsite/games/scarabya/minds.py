@@ -39,7 +39,7 @@ _MINDS: Final = {
         Mind("look", "greedy", overlooks=30),
         Mind("look", overlooks=50),
         Mind("look"),
-        Mind("rollouts", nodes=60),
+        Mind("rollouts", nodes=150, halving=True),
         Mind("rollouts", seconds=0.8, halving=True),
     ),
 }
