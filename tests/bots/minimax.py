@@ -32,7 +32,7 @@ def lead(pos: Position, side: int) -> Lead:
 
 
 def settled(pos: Position, side: int) -> Lead:
-    """S11: points, then +8s, +7s … of a side, less those of each other side."""
+    """S11: points, then +8s, +7s … of a side, less those of the other side."""
     sides = SCARAB.sides(pos)
     counts = {other: Counter[int]() for other in sides}
     for seat, other in enumerate(sides):

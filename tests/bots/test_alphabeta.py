@@ -50,7 +50,7 @@ def starred(squares: list[str]) -> list[str]:
 
 @seeds(few=20, many=200)
 @pytest.mark.parametrize(
-    ("variants", "seats"), [("none", 2), ("deflection", 2), ("teams", 4), ("none", 3), ("deflection", 4)]
+    ("variants", "seats"), [("none", 2), ("deflection", 2), ("teams", 4), ("deflection teams", 4)]
 )
 def test_alpha_beta_finds_what_plain_minimax_finds(variants: str, seats: int, seed: int) -> None:
     pos = small_board(seed, variants, seats)

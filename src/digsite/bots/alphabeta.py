@@ -1,10 +1,9 @@
-"""Alpha-beta for open games without chance: iterative deepening over a transposition table.
+"""Alpha-beta for open games of two sides without chance: iterative deepening, a transposition table.
 
-One side strives for the highest lead, all others for its lowest (with more than two sides that is the
-paranoid search). What a game brings is in its `worth.py`: `side_of`, the `lead` so far, a `forecast`
-of it where the search stops, a `key` that is the same for positions with the same future, and which
-moves are `sensible`. Leads add up, so the table keeps what is still to be won from a position on and
-serves whatever was won before. No game is named here.
+One side strives for the highest lead, the other for its lowest. What a game brings is in its `worth.py`:
+`side_of`, the `lead` so far, a `forecast` of it where the search stops, a `key` that is the same for
+positions with the same future, and which moves are `sensible`. Leads add up, so the table keeps what is
+still to be won from a position on and serves whatever was won before. No game is named here.
 """
 
 from __future__ import annotations

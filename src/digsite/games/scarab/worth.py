@@ -71,13 +71,12 @@ def side_of(pos: Any, seat: int) -> int:
 
 @njit
 def lead(pos: Any, side: int) -> int:
-    """Return what a side has above the others; three or four sides count as often as there are others."""
+    """Return what a side has above the other."""
     p = pos[0]
-    sides = wide(2 if p.teams else p.seats)
     total = 0
     for seat in range(p.seats):
-        factor = sides - 1 if side_of(pos, seat) == side else -1
-        total += factor * holding(p, seat)
+        held = holding(p, seat)
+        total += held if side_of(pos, seat) == side else -held
     return total
 
 
