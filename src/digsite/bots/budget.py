@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 FIRST_NODES: Final = 64
-"""Where nothing is known of the speed yet."""
+"""Where nothing is known of the speed yet; these are always searched."""
 UNBOUNDED: Final = 1 << 40
 
 
@@ -43,8 +43,7 @@ class Clock:
     def _left_by_time(self, share: float) -> int:
         if self._budget.seconds is None:
             return UNBOUNDED
-        elapsed = time.perf_counter() - self._start
-        left = self._budget.seconds * share - elapsed
         if self.nodes == 0:
-            return FIRST_NODES if left > 0 else 0
-        return int(self.nodes * left / elapsed)
+            return FIRST_NODES
+        elapsed = time.perf_counter() - self._start
+        return int(self.nodes * (self._budget.seconds * share - elapsed) / elapsed)
