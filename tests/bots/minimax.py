@@ -1,4 +1,7 @@
-"""The obvious search that alpha-beta must agree with: every line to its end, for SCARAB."""
+"""The obvious search that alpha-beta must agree with: every line to its end, for SCARAB without ankhs.
+
+What is still to be won depends on the stones, the priest and whose turn it is, and is found out once.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +21,22 @@ def best_moves(pos: Position) -> set[Move]:
     """Return the moves after which the seat to move leads by most when all is over."""
     (seat,) = SCARAB.movers(pos)
     side = SCARAB.sides(pos)[seat]
-    leads = {move: lead(SCARAB.play(pos, seat, move), side) for move in SCARAB.legal(pos, seat)}
+    known: dict[bytes, Lead] = {}
+    leads = {move: lead(SCARAB.play(pos, seat, move), side, known) for move in SCARAB.legal(pos, seat)}
     return {move for move, found in leads.items() if found == max(leads.values())}
 
 
-def lead(pos: Position, side: int) -> Lead:
-    """Return the lead of a side at the end, if it strives for it and all others for the opposite."""
-    due = SCARAB.movers(pos)
+def lead(pos: Position, side: int, known: dict[bytes, Lead]) -> Lead:
+    """Return the lead of a side at the end, if it strives for it and the other for the opposite."""
+    due, now = SCARAB.movers(pos), settled(pos, side)
     if not due:
-        return settled(pos, side)
-    leads = [lead(SCARAB.play(pos, due[0], move), side) for move in SCARAB.legal(pos, due[0])]
-    return max(leads) if SCARAB.sides(pos)[due[0]] == side else min(leads)
+        return now
+    future = b"".join(pos[0][name].tobytes() for name in ("stone", "star", "priest", "line", "due"))
+    if future not in known:
+        leads = [lead(SCARAB.play(pos, due[0], move), side, known) for move in SCARAB.legal(pos, due[0])]
+        best = max(leads) if SCARAB.sides(pos)[due[0]] == side else min(leads)
+        known[future] = tuple(end - start for end, start in zip(best, now, strict=True))
+    return tuple(start + more for start, more in zip(now, known[future], strict=True))
 
 
 def settled(pos: Position, side: int) -> Lead:

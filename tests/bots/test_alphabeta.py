@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from digsite.bots import Bot, Budget
+from digsite.bots.alphabeta import AT_LEAST, AT_MOST, COUNTERS, EXACT, SLOT, SLOTS, Board, is_known, slot_of
 from digsite.core.names import Position
 from tests.bots.minimax import best_moves
 from tests.games.scarab.drawn import SCARAB, drawn
@@ -26,10 +28,10 @@ def right_answer(pos: Position) -> str:
 
 
 def small_board(seed: int, variants: str, seats: int) -> Position:
-    """Return a dozen stones around the priest, without ankhs."""
+    """Return 13 stones around the priest, without ankhs."""
     rng = random.Random(seed)
     values = [value for value in range(-8, 9) if value != 0]
-    squares = [f"{rng.choice(values):+}" for _ in range(11)] + ["."] * 8 + ["P"]
+    squares = [f"{rng.choice(values):+}" for _ in range(13)] + ["."] * 6 + ["P"]
     rng.shuffle(squares)
     if "deflection" in variants:
         squares = starred(squares)
@@ -48,7 +50,7 @@ def starred(squares: list[str]) -> list[str]:
     return marked
 
 
-@seeds(few=20, many=200)
+@seeds(few=8, many=60)
 @pytest.mark.parametrize(
     ("variants", "seats"), [("none", 2), ("deflection", 2), ("teams", 4), ("deflection teams", 4)]
 )
@@ -57,6 +59,31 @@ def test_alpha_beta_finds_what_plain_minimax_finds(variants: str, seats: int, se
     if not SCARAB.movers(pos):
         return
     assert SCARAB.read_move(pos, right_answer(pos)) in best_moves(pos)
+
+
+@pytest.mark.parametrize(
+    ("bound", "alpha", "beta", "settled"),
+    [
+        (AT_LEAST, 1, 3, True),
+        (AT_LEAST, 7, 9, False),
+        (AT_LEAST, 1, 9, False),
+        (AT_MOST, 1, 3, False),
+        (AT_MOST, 7, 9, True),
+        (AT_MOST, 1, 9, False),
+        (EXACT, 1, 3, True),
+        (EXACT, 7, 9, True),
+        (EXACT, 1, 9, True),
+    ],
+)
+def test_the_table_settles_no_more_than_it_knows(bound: int, alpha: int, beta: int, *, settled: bool) -> None:
+    """It has a 5 here, searched four moves deep."""
+    word = np.uint64(1)
+    slots, counters = np.zeros(SLOTS, SLOT), np.zeros(COUNTERS, np.int64)
+    slots[slot_of(word)] = (word, 5, 0, 4, bound)
+    board = Board(None, None, None, None, slots, counters, 0)
+    assert is_known(board, word, 4, alpha, beta) == settled
+    assert not is_known(board, word, 5, alpha, beta)
+    assert not is_known(board, np.uint64(2), 4, alpha, beta)
 
 
 # --- positions with one right answer

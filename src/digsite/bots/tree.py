@@ -3,7 +3,8 @@
 A node is a position reached; its children are the moves from it that look best. The better a move looks
 the sooner it is tried, and the more it has held what it promised the oftener (the rule is PUCT). At the
 edge of the tree the game is imagined to go on for some moves at a glance, then the game's `outlook` says
-what each seat may hope for. Every seat strives for its own hopes; chance falls as it may.
+what each seat may hope for. Every seat strives for its own hopes; chance falls as it may. Who doubts the
+others expects them to grab, some of the time, what brings most points now.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from digsite.bots.glance import POLICIES, glance
-from digsite.bots.policies import go_on
+from digsite.bots.policies import GREEDY, go_on, pick
 from digsite.bots.rng import below
 from digsite.core.names import CHANCE, Move
 from digsite.games import kernel, worth
@@ -56,6 +57,7 @@ NODE: Final = np.dtype(
             ("place", np.int32),  # of its position, or NONE
             ("first", np.int32),  # its first child, or NONE
             ("children", np.int32),
+            ("grab", np.int32),  # the child that brings its mover most points now, if that one is doubted
             ("visits", np.int32),
             ("odds", np.int32),  # as an outcome of chance
             ("promise", np.float64),  # of the move at a glance; those of all children add up to 1
@@ -80,6 +82,7 @@ class Tree(NamedTuple):
     policies: Any
     curiosity: float
     warmth: float
+    doubt: int
 
 
 def grow(tree: Tree, simulations: int, horizon: int, room: Room) -> None:
@@ -135,7 +138,24 @@ def expand(tree: Tree, node: int, room: Room) -> bool:
         appeals(pos, mover, room.moves, count, room.buffer, room.trial)
         count = best_first(room.moves, room.buffer, count, WIDEST)
     add_children(tree, node, count, room)
+    if is_doubted(tree, mover):
+        tree.nodes[node].grab = child_by(tree, node, pick(pos, mover, GREEDY, count, room))
     return True
+
+
+@njit
+def is_doubted(tree: Tree, mover: int) -> bool:
+    """Tell whether somebody else moves who may not think."""
+    return tree.doubt > 0 and mover != CHANCE and mover != tree.nodes[ROOT].mover
+
+
+@njit
+def child_by(tree: Tree, node: int, move: int) -> int:
+    """Return the child that a move leads to."""
+    child = tree.nodes[node].first
+    while tree.nodes[child].move != move:
+        child += 1
+    return child
 
 
 @njit
@@ -175,6 +195,8 @@ def choose_child(tree: Tree, node: int, room: Room) -> Any:
     parent = tree.nodes[node]
     if parent.mover == CHANCE:
         return drawn_child(tree, parent, room)
+    if is_doubted(tree, parent.mover) and below(room.rng, 100) < tree.doubt:
+        return np.int64(parent.grab)
     best: Any = np.int64(parent.first)
     most = -np.inf
     for i in range(parent.first, parent.first + parent.children):
@@ -223,10 +245,10 @@ def carry_back(tree: Tree, length: int) -> None:
 @cache
 def compiled(key: str) -> Callable[..., None]:
     """Return `grow` of a game."""
-    rules, knowledge = kernel(key), worth(key)
-    widen = bind(expand, rules, njit_apart, appeals=knowledge.appeals)
+    rules, knowledge, looks = kernel(key), worth(key), glance(key)
+    widen = bind(expand, rules, njit_apart, appeals=knowledge.appeals, pick=looks.pick)
     down = bind(descend, rules, njit_apart, expand=widen, reach=bind(reach, rules, njit_apart))
-    others = {"descend": down, "go_on": glance(key).go_on, "outlook": knowledge.outlook}
+    others = {"descend": down, "go_on": looks.go_on, "outlook": knowledge.outlook}
     return bind(grow, rules, njit_apart, **others)
 
 
@@ -269,4 +291,5 @@ def _room_for_tree(task: Task) -> Tree:
         policies=np.full(MAX_SEATS, POLICIES[task.mind.policy]),
         curiosity=task.mind.curiosity,
         warmth=task.mind.warmth,
+        doubt=task.mind.doubt,
     )

@@ -32,5 +32,7 @@ class Mind:
     """How much moves that were seldom tried attract a tree, as `worth.outlook` measures hopes."""
     warmth: float = 200.0
     """How much better a move must look, as `worth.appeals` measures it, to be tried e times as often."""
+    doubt: int = 0
+    """How many of a hundred moves of others bring them most points now, and no thought, in its tree."""
     halving: bool = False
     """Whether rollouts drop the worse half of the moves again and again."""

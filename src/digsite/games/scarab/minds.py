@@ -19,16 +19,17 @@ _TWO_SIDES: Final = (
 
 
 def _tree(nodes: int | None = None, seconds: float | None = None) -> Mind:
-    return Mind("tree", nodes=nodes, seconds=seconds, curiosity=8, warmth=3)
+    return Mind("tree", nodes=nodes, seconds=seconds, curiosity=8, warmth=3, doubt=60)
 
 
 _MORE_SIDES: Final = (
     *_TWO_SIDES[:2],
-    _tree(nodes=60),
-    _tree(nodes=600),
+    _tree(nodes=20),
+    _tree(nodes=120),
     _tree(seconds=0.8),
 )
-"""Among three or four, a search that thinks all others are after it plays worse the deeper it looks."""
+"""Among three or four, a search that thinks all others are after it plays worse the deeper it looks, and
+one that takes all others for thinkers does badly among those who grab."""
 
 TWO: Final = 2
 

@@ -31,8 +31,8 @@ _MINDS: Final = {
     DUEL: (
         Mind("look", "greedy", overlooks=60),
         Mind("look", "greedy", overlooks=20),
-        Mind("rollouts", "greedy", nodes=150),
-        Mind("rollouts", "greedy", nodes=1_000, halving=True),
+        Mind("look"),
+        Mind("rollouts", "greedy", nodes=600, halving=True),
         Mind("rollouts", "greedy", seconds=0.8, halving=True),
     ),
     SOLO: (
