@@ -37,7 +37,7 @@ PICTURES: Final = ROOT / "docs" / "pictures" / "ladders"
 KEPT: Final = ROOT / "build" / "ladders"
 BEGIN, END = "<!-- ladders: written by tools/ladders.py -->", "<!-- end of ladders -->"
 SEED: Final = 7
-SECONDS: Final = 0.1
+SECONDS: Final = 0.05
 COLUMNS: Final = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
 
 

@@ -66,7 +66,7 @@ def test_the_strongest_level_beats_the_one_below(
 
     def mind(bot: Bot, view: View) -> Mind:
         found = plain(bot, view)
-        return found if found.nodes else replace(found, nodes=NODES[found.search], seconds=None)
+        return replace(found, nodes=NODES[found.search], seconds=None) if found.seconds else found
 
     monkeypatch.setattr(Bot, "mind", mind)
     assert score(key, options, seats, LEVELS[-1], LEVELS[-2]) > 0.5

@@ -33,6 +33,6 @@ class Mind:
     warmth: float = 200.0
     """How much better a move must look, as `worth.appeals` measures it, to be tried e times as often."""
     doubt: int = 0
-    """How many of a hundred moves of others bring them most points now, and no thought, in its tree."""
+    """How often of a hundred times it expects others to take what brings most points now."""
     halving: bool = False
     """Whether rollouts drop the worse half of the moves again and again."""

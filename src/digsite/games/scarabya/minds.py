@@ -27,12 +27,13 @@ _MINDS: Final = {
         _tree(30, nodes=200),
         _tree(30, seconds=0.8),
     ),
-    # Whoever places next has half of the say: what was learned of a duel helps less than plain rollouts.
+    # Whoever places next has half of the say: rollouts soon see all there is to be seen, so that fewer
+    # of them are hardly weaker, and what was learned of a duel helps them little.
     DUEL: (
         Mind("look", "greedy", overlooks=60),
-        Mind("look", "greedy", overlooks=20),
+        Mind("look", "greedy", overlooks=30),
+        Mind("look", overlooks=25),
         Mind("look"),
-        Mind("rollouts", "greedy", nodes=600, halving=True),
         Mind("rollouts", "greedy", seconds=0.8, halving=True),
     ),
     SOLO: (
