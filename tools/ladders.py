@@ -21,6 +21,7 @@ from digsite.arena.plot import picture
 from digsite.arena.pool import Pool
 from digsite.arena.results import Results
 from digsite.arena.schedule import schedule
+from digsite.arena.sources import fingerprint
 from digsite.arena.workers import play_all
 from digsite.bots import LEVELS
 from digsite.games import game
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parent.parent
 PAGE: Final = ROOT / "docs" / "bots.md"
 PICTURES: Final = ROOT / "docs" / "pictures" / "ladders"
-KEPT: Final = ROOT / "build" / "ladders"
+KEPT: Final = ROOT / "build" / "ladders" / fingerprint()
+"""The games of these bots; those of others are left alone."""
 BEGIN, END = "<!-- ladders: written by tools/ladders.py -->", "<!-- end of ladders -->"
 SEED: Final = 7
 SECONDS: Final = 0.05

@@ -20,6 +20,7 @@ from bench.bots.trials import TRIALS, Trial
 from digsite.arena import play
 from digsite.arena.pool import Pool
 from digsite.arena.results import Results
+from digsite.arena.sources import fingerprint
 from digsite.arena.workers import play_all
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from digsite.arena.played import Played
 
 FOLDER: Final = Path("build") / "bench-bots"
+KEPT: Final = FOLDER / fingerprint()
+"""The games of these bots; those of others are left alone."""
 COLUMNS: Final = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
 INTERRUPTED: Final = 130
 
@@ -41,7 +44,7 @@ def main() -> int:
     try:
         games = _played(console)
     except KeyboardInterrupt:
-        console.print(f"What was played is kept in {FOLDER}/; `make bench-bots` goes on from there.")
+        console.print(f"What was played is kept in {KEPT}/; `make bench-bots` goes on from there.")
         return INTERRUPTED
     found = {work.name: work.read(games[work.name]) for work in WORKS}
     console.print(_table(found))
@@ -67,7 +70,7 @@ def _played(console: Console) -> dict[str, list[Played]]:
 def _results(work: Work) -> Results:
     slug = "".join(letter if letter.isalnum() else "-" for letter in work.name.lower())
     asked = work.contest if isinstance(work, Trial) else work
-    return Results(FOLDER / f"{slug}.jsonl", asked)
+    return Results(KEPT / f"{slug}.jsonl", asked)
 
 
 def _workers() -> Pool[Job | Meeting]:
