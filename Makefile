@@ -41,7 +41,7 @@ format: $(VENV)/test.done ## let ruff lay out the code
 lock: ## write the lock files in requirements/ anew (needs uv)
 	@tools/lock
 
-ladders: $(VENV)/test.done ## let the levels of all games meet and write docs/bots.md anew; takes half an hour or more
+ladders: $(VENV)/test.done ## let the levels of all games meet and write docs/bots.md anew; takes about half an hour
 	@$(BIN)/python tools/ladders.py
 
 pictures: $(VENV)/play.done ## draw the pictures of the README anew

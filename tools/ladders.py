@@ -74,12 +74,12 @@ MODES: Final = (
     Mode("SCARAB for two", "scarab", 2, 20),
     Mode("SCARAB for two, short", "scarab", 2, 20, {"board": "short"}),
     Mode("SCARAB for two, deflection", "scarab", 2, 12, {"deflection": "yes"}),
-    Mode("SCARAB for three", "scarab", 3, 12),
-    Mode("SCARAB for four", "scarab", 4, 16),
+    Mode("SCARAB for three", "scarab", 3, 36),
+    Mode("SCARAB for four", "scarab", 4, 24),
     Mode("SCARAB in teams", "scarab", 4, 12, {"teams": "yes"}),
     Mode("Marajoara for two", "marajoara", 2, 12),
     Mode("Marajoara for three", "marajoara", 3, 6),
-    Mode("Marajoara for four", "marajoara", 4, 8),
+    Mode("Marajoara for four", "marajoara", 4, 16),
     *(Mode(f"Marajoara, mission {n}", "marajoara", 1, 16, {"mission": str(n)}) for n in range(1, 9)),
 )
 

@@ -25,7 +25,7 @@ def _tree(nodes: int | None = None, seconds: float | None = None) -> Mind:
 _MORE_SIDES: Final = (
     *_TWO_SIDES[:2],
     _tree(nodes=20),
-    _tree(nodes=120),
+    _tree(nodes=60),
     _tree(seconds=0.8),
 )
 """Among three or four, a search that thinks all others are after it plays worse the deeper it looks, and
