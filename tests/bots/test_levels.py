@@ -9,6 +9,7 @@ import pytest
 
 from digsite.arena.contest import Contest
 from digsite.arena.encounters import encounters
+from digsite.arena.job import Job
 from digsite.arena.play import play
 from digsite.arena.schedule import schedule
 from digsite.bots import LEVELS, Bot
@@ -70,6 +71,19 @@ def test_the_strongest_level_beats_the_one_below(
 
     monkeypatch.setattr(Bot, "mind", mind)
     assert score(key, options, seats, LEVELS[-1], LEVELS[-2]) > 0.5
+
+
+def test_one_that_doubts_seats_that_grab_wins_most_games_among_them() -> None:
+    """With four seats it wins two of three; taking the others for thinkers it would win one."""
+    options = tuple(SCARAB.options({}).items())
+    contest = Contest("scarab", options, 4, ("master", "greedy"), games=1, seed=1, nodes=300)
+    jobs = [
+        Job(contest, deal, tuple("master" if seat == own else "greedy" for seat in range(4)))
+        for deal in range(6)
+        for own in range(4)
+    ]
+    won = sum(played.winners == (played.bots.index("master"),) for played in map(play, jobs))
+    assert won > len(jobs) / 2
 
 
 @every_variant
