@@ -18,7 +18,8 @@ from digsite.core.game import Game
 from digsite.core.names import Seat
 from digsite.games import game as game_of
 from digsite.table.log import Sitter
-from digsite.table.table import Table, new_header
+from digsite.table.table import new_header
+from digsite.table.written import WrittenTable
 
 SECRET = bytes(range(32))
 SEED = 7
@@ -66,10 +67,10 @@ def fix_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("digsite.cli.seating.secrets.randbelow", lambda _: SEED)
 
 
-Choose = Callable[[Game, Table, Seat], str]
+Choose = Callable[[Game, WrittenTable, Seat], str]
 
 
-def greedily(game: Game, table: Table, seat: Seat) -> str:
+def greedily(game: Game, table: WrittenTable, seat: Seat) -> str:
     """Choose what a greedy bot would."""
     position = table.course.position
     move = Bot(game, "greedy", 3).move(game.view(position, seat), seat)
@@ -93,13 +94,13 @@ def foreseen(
         yield text
 
 
-def table_of(key: str, options: Mapping[str, str], sitters: Sequence[Sitter]) -> Table:
+def table_of(key: str, options: Mapping[str, str], sitters: Sequence[Sitter]) -> WrittenTable:
     """Return the table that the terminal will open when chance is fixed."""
     chance = fair.Fair(SECRET, ("",) * len(sitters))
-    return Table.open(new_header(game_of(key), options, sitters, chance), SECRET, lambda _: None)
+    return WrittenTable.open(new_header(game_of(key), options, sitters, chance), SECRET, lambda _: None)
 
 
-def let_bot_move(table: Table, seat: Seat) -> None:
+def let_bot_move(table: WrittenTable, seat: Seat) -> None:
     """Make a bot's move as the terminal does."""
     bot = table.bot_of(seat)
     assert bot is not None

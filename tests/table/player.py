@@ -13,20 +13,21 @@ from digsite.games import game
 from digsite.table import log as logs
 from digsite.table.journal import Journal, Vault, read_file
 from digsite.table.log import Sitter
-from digsite.table.table import Table, new_header
+from digsite.table.table import new_header
+from digsite.table.written import WrittenTable
 from tests.table.rooms import SECRET, step
 
 
-def seated(path: Path) -> Table:
+def seated(path: Path) -> WrittenTable:
     """Open the table, or go on with it after a kill."""
     vault = Vault(path.parent / "secrets")
     if not path.exists() or not path.read_bytes():
         vault.keep(commitment(SECRET), SECRET)
         header = new_header(game("scarabya"), {}, [Sitter("Ann"), Sitter("Bob")], Fair(SECRET, ("", "n")))
-        return Table.open(header, SECRET, Journal(path).save)
+        return WrittenTable.open(header, SECRET, Journal(path).save)
     Journal(path).mend()
     log = logs.read(read_file(path))
-    table = Table(log, vault.secret(log.header.commitment), Journal(path).save)
+    table = WrittenTable(log, vault.secret(log.header.commitment), Journal(path).save)
     table.go_on()
     return table
 

@@ -7,33 +7,34 @@ from digsite.core.fair import Fair
 from digsite.core.names import Seat
 from digsite.games import game
 from digsite.table.log import Sitter
-from digsite.table.table import Table, new_header
+from digsite.table.table import new_header
+from digsite.table.written import WrittenTable
 
 SECRET = bytes(range(32))
 
 
-def open_table(key: str = "scarab", seats: int = 2, lines: list[str] | None = None, **options: str) -> Table:
+def open_table(key: str = "scarab", seats: int = 2, lines: list[str] | None = None, **options: str) -> WrittenTable:
     """Open a table with a known secret; what it saves goes to `lines`."""
     nonces = tuple(f"nonce {seat}" for seat in range(seats))
     sitters = [Sitter(f"Person {seat}") for seat in range(seats)]
     header = new_header(game(key), options, sitters, Fair(SECRET, nonces))
     saved: list[str] = [] if lines is None else lines
-    return Table.open(header, SECRET, saved.append)
+    return WrittenTable.open(header, SECRET, saved.append)
 
 
-def bot_move(table: Table, seat: Seat, seed: int = 1) -> str:
+def bot_move(table: WrittenTable, seat: Seat, seed: int = 1) -> str:
     rules, pos = table.game, table.course.position
     return rules.move_text(pos, Bot(rules, "random", seed).move(rules.view(pos, seat), seat))
 
 
-def step(table: Table, seed: int = 1) -> Seat:
+def step(table: WrittenTable, seed: int = 1) -> Seat:
     """Let the last seat that is due make a random move."""
     seat = table.game.movers(table.course.position)[-1]
     table.do(seat, bot_move(table, seat, seed), len(table.log.events))
     return seat
 
 
-def play_to_end(table: Table, seed: int = 1) -> None:
+def play_to_end(table: WrittenTable, seed: int = 1) -> None:
     while table.course.result() is None:
         step(table, seed)
     table.close()

@@ -14,12 +14,13 @@ from digsite.games import game
 from digsite.table import log as logs
 from digsite.table.journal import Journal, Vault
 from digsite.table.log import BACK, RESIGN, TIMEOUT, Log, Sitter
-from digsite.table.table import HOUSE_BOT, Table, new_header
+from digsite.table.table import HOUSE_BOT, new_header
 from digsite.table.verify import verify
+from digsite.table.written import WrittenTable
 from tests.table.rooms import SECRET, bot_move, finished_log, open_table, play_to_end, step
 
 
-def cards(table: Table) -> list[str]:
+def cards(table: WrittenTable) -> list[str]:
     return [event.text for event in table.log.events if event.seat == CHANCE]
 
 
@@ -203,7 +204,7 @@ def test_nonces_may_be_missing_but_fit_a_line() -> None:
     sitters = [Sitter("Ann"), Sitter("Bob")]
     header = new_header(game("scarab"), {}, sitters, Fair(SECRET, ("", "a b")))
     lines: list[str] = []
-    Table.open(header, SECRET, lines.append)
+    WrittenTable.open(header, SECRET, lines.append)
     assert logs.read("".join(lines)).header.nonces == ("", "a b")
     with pytest.raises(DigsiteError):
         new_header(game("scarab"), {}, sitters, Fair(SECRET, ("", "a\nb")))
@@ -212,7 +213,7 @@ def test_nonces_may_be_missing_but_fit_a_line() -> None:
 def test_another_secret_than_the_one_promised_is_refused() -> None:
     table = open_table("scarab", 2)
     with pytest.raises(DigsiteError) as refused:
-        Table(table.log, bytes(32), print)
+        WrittenTable(table.log, bytes(32), print)
     assert refused.value.code == "secret_wrong"
 
 
@@ -259,7 +260,7 @@ def test_a_table_goes_on_from_its_log() -> None:
     table = open_table("scarabya", 2, lines, mode="duel")
     for _ in range(3):
         step(table)
-    resumed = Table(logs.read("".join(lines)), SECRET, lines.append)
+    resumed = WrittenTable(logs.read("".join(lines)), SECRET, lines.append)
     play_to_end(resumed)
     assert "".join(lines) == finished_log("scarabya", 2, mode="duel").replace(
         started(finished_log("scarabya", 2, mode="duel")), started("".join(lines))
@@ -273,7 +274,7 @@ def started(text: str) -> str:
 def test_without_its_secret_a_table_cannot_draw() -> None:
     lines: list[str] = []
     open_table("scarabya", 1, lines, mode="solo")
-    table = Table(logs.read("".join(lines)), None, lines.append)
+    table = WrittenTable(logs.read("".join(lines)), None, lines.append)
     with pytest.raises(DigsiteError) as refused:
         step(table)
     assert refused.value.code == "secret_missing"
@@ -339,5 +340,5 @@ def test_a_vault_keeps_secrets_for_their_owner_alone(tmp_path: Path) -> None:
 def test_a_table_is_its_log() -> None:
     table = open_table("scarab", 2)
     step(table)
-    again = Table(Log(table.header, table.log.events, None), SECRET, print)
+    again = WrittenTable(Log(table.header, table.log.events, None), SECRET, print)
     assert again.course.position.tobytes() == table.course.position.tobytes()

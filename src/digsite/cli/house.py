@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from digsite.core.errors import DigsiteError
 from digsite.table import log as logs
 from digsite.table.journal import SUFFIX, Journal, Vault, data_folder, read_file, read_mended
-from digsite.table.table import Table
+from digsite.table.written import WrittenTable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Kept:
     """A table and the file that keeps it."""
 
-    table: Table
+    table: WrittenTable
     path: Path
 
 
@@ -54,7 +54,7 @@ def open_table(header: Header, secret: bytes, save: Path | None) -> Kept:
         vault().keep(header.commitment, secret)
     except OSError as error:
         raise DigsiteError("cannot_write", path=str(path), why=str(error.strerror)) from error
-    return Kept(Table.open(header, secret, Journal(path).save), path)
+    return Kept(WrittenTable.open(header, secret, Journal(path).save), path)
 
 
 def mended(path: Path) -> bool:
@@ -69,7 +69,7 @@ def open_again(path: Path) -> Kept:
     if log.ending is not None:
         raise DigsiteError("log_finished", path=str(path))
     secret = vault().secret(log.header.commitment)
-    return Kept(Table(log, secret, Journal(path).save), path)
+    return Kept(WrittenTable(log, secret, Journal(path).save), path)
 
 
 def read_log(path: Path) -> Log:

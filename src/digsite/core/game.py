@@ -69,6 +69,9 @@ class Game(Protocol):
     def movers(self, pos: Position) -> Seats:
         """Return who may move now: seats, CHANCE, or nobody when the game is over."""
 
+    def in_turn(self, pos: Position) -> Seats:
+        """Return whose turn it is: those who are due, unless they only choose in the turn of another seat."""
+
     def legal(self, pos: Position, seat: Seat) -> Moves:
         """Return the moves of a seat, or the outcomes of CHANCE, ascending; none where it is not due."""
 

@@ -163,6 +163,11 @@ class Shell:
         """Return who may move now."""
         return _SEATS_DUE[self._kernel.movers(pos)]
 
+    def in_turn(self, pos: Position) -> Seats:
+        """Return whose turn it is, in games where nobody is asked in the turn of another seat."""
+        due = self.movers(pos)
+        return () if due == (CHANCE,) else due
+
     def legal(self, pos: Position, seat: Seat) -> Moves:
         """Return the moves of a seat, ascending."""
         moves, listed = self._scratch.moves

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FORMAT: Final = "digsite log 1"
-BACK, RESIGN, TIMEOUT = "!back", "!resign", "!timeout"
-DEEDS: Final = (BACK, RESIGN, TIMEOUT)
-"""What a seat can do besides moving: take its last move back, resign, run out of time."""
+BACK, RESIGN, TIMEOUT, REPLACED = "!back", "!resign", "!timeout", "!replaced"
+DEEDS: Final = (BACK, RESIGN, TIMEOUT, REPLACED)
+"""What a seat can do besides moving: take its last move back, resign, run out of time, stay away for good."""
 
 MAX_SIZE: Final = 4 << 20
 CHECK_DIGITS: Final = 8

@@ -1,10 +1,11 @@
-"""A game being played. Each deed is checked, then saved, then done: what was not saved never was."""
+"""A game being played. Each deed is planned, then saved, then done: what was not saved never was."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Self
 
 from digsite.bots import Bot
 from digsite.core.errors import BadText, DigsiteError
@@ -23,11 +24,12 @@ from digsite.table.log import (
     Header,
     Log,
     Sitter,
-    Writer,
     fits_a_line,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
     from digsite.core.game import Game
 
 HOUSE_BOT: Final = "club"
@@ -35,10 +37,6 @@ HOUSE_BOT: Final = "club"
 
 # Where these stand in the header of a log.
 GAME_LINE, RULES_LINE, OPTIONS_LINE = 2, 3, 4
-
-Save: TypeAlias = Callable[[str], None]
-"""Makes lines of a log last, or raises."""
-
 
 def new_header(game: Game, given: Mapping[str, str], sitters: Sequence[Sitter], fair: Fair) -> Header:
     """Return the header of a new game, with its deal."""
@@ -101,10 +99,18 @@ def replay(log: Log) -> Iterator[Course]:
         raise BadText("log_result", line=log.ending.line)
 
 
-class Table:
-    """A game with its log. `save` gets every line before anything comes of it."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is about to happen at a table: events that were checked, and the course after them."""
 
-    def __init__(self, log: Log, secret: bytes | None, save: Save) -> None:
+    events: tuple[Event, ...]
+    course: Course
+
+
+class Table:
+    """A game with its log. What is planned is saved by whoever asked for the plan, and then done."""
+
+    def __init__(self, log: Log, secret: bytes | None) -> None:
         self.header = log.header
         *_, self.course = replay(log)
         self._events = list(log.events)
@@ -112,19 +118,12 @@ class Table:
         if secret is not None and commitment(secret) != log.header.commitment:
             raise DigsiteError("secret_wrong")
         self._fair = None if secret is None else Fair(secret, log.header.nonces)
-        self._save = save
-        self._writer = Writer()
-        self._writer.header(log.header)
-        for event in log.events:
-            self._writer.event(event)
 
-    @classmethod
-    def open(cls, header: Header, secret: bytes, save: Save) -> Table:
-        """Open a new table: save its header and make the draws that come before any move."""
-        save(Writer().header(header))
-        table = cls(Log(header, (), None), secret, save)
-        table.go_on()
-        return table
+    def fork(self) -> Self:
+        """Return a table that goes on from here by itself."""
+        other = copy(self)
+        other._events = self._events.copy()
+        return other
 
     @property
     def game(self) -> Game:
@@ -149,13 +148,38 @@ class Table:
         sitter = self.header.sitters[seat]
         return None if sitter.bot_seed is None else Bot(self.game, sitter.name, sitter.bot_seed)
 
-    def do(self, seat: Seat, text: str, seconds: float) -> None:
-        """Let a seat move, take back its last move, resign or run out of time; then draw what is due."""
+    # --- how it goes on
+
+    def plan(self, seat: Seat, text: str, seconds: float) -> Plan:
+        """Plan a seat's move, take-back, resignation or running out of time, and the draws that follow."""
         if self._ending is not None:
             raise DigsiteError("log_closed")
         if text not in DEEDS:
             text = self._spelled(text)
-        self._append([Event(self._after_all(seconds), seat, text)])
+        return self._with_draws([Event(self._after_all(seconds), seat, text)])
+
+    def plan_draws(self) -> Plan:
+        """Plan the draws that are due, where a table was left just before them."""
+        return self._with_draws([])
+
+    def follow(self, plan: Plan) -> None:
+        """Do what was planned and saved."""
+        self.course = plan.course
+        self._events += plan.events
+
+    def add(self, event: Event) -> None:
+        """Do what was planned and saved elsewhere."""
+        self.course = self.course.after(event)
+        self._events.append(event)
+
+    def ending(self) -> Ending | None:
+        """Return how a game that is over ended; None while it goes on, or where nobody knows its secret."""
+        result = self.course.result()
+        return None if result is None or self._fair is None else Ending(result, self._fair.secret)
+
+    def end(self, ending: Ending) -> None:
+        """Close the log."""
+        self._ending = ending
 
     def _spelled(self, text: str) -> str:
         """Return a move as the log writes it, however it was typed."""
@@ -167,20 +191,7 @@ class Table:
         last = self._events[-1].seconds if self._events else 0.0
         return min(seconds, MOST_SECONDS) if seconds >= last else last
 
-    def go_on(self) -> None:
-        """Make the draws that are due, where a table was left just before them."""
-        self._append([])
-
-    def close(self) -> None:
-        """Write the result and the secret under a game that is over."""
-        result = self.course.result()
-        if result is not None and self._fair is not None and self._ending is None:
-            ending = Ending(result, self._fair.secret)
-            self._save(self._writer.fork().ending(ending))
-            self._ending = ending
-
-    def _append(self, events: list[Event]) -> None:
-        """Check, save, do: the events and the draws that follow from them, all or none."""
+    def _with_draws(self, events: list[Event]) -> Plan:
         course = self.course
         for event in events:
             course = course.after(event)
@@ -188,10 +199,7 @@ class Table:
             draw = self._draw(course, events or self._events)
             course = course.after(draw)
             events.append(draw)
-        writer = self._writer.fork()
-        self._save("".join(writer.event(event) for event in events))
-        self._writer, self.course = writer, course
-        self._events += events
+        return Plan(tuple(events), course)
 
     def _draw(self, course: Course, events: Sequence[Event]) -> Event:
         if self._fair is None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from digsite.core.fair import Rng
     from digsite.core.game import Draw
-    from digsite.core.names import Happening, Json, Move, Objective, Options
+    from digsite.core.names import Happening, Json, Move, Objective, Options, Seats
 
 
 class Marajoara:
@@ -101,6 +101,10 @@ class Marajoara:
     def round(self, pos: Position) -> int:
         """Return how many moves were made: only one seat is due at a time."""
         return int(pos[0]["moves"])
+
+    def in_turn(self, pos: Position) -> Seats:
+        """Return the seat in turn, also while another is asked."""
+        return (Seat(int(pos[0]["active"])),) if self.movers(pos) else ()
 
     def brings(self, pos: Position, seat: Seat, move: Move) -> Mapping[str, Json]:
         """Return the points of a legal move, what it costs, and what a capture or an excavation leads to."""

@@ -50,6 +50,7 @@ class Scarabya:
         shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text, open_fields=OPEN, others=others)
         self._require = shell.require
         self.movers, self.legal, self.play = shell.movers, shell.legal, shell.play
+        self.in_turn = shell.in_turn
         self.gains, self.points, self.weights = shell.gains, shell.points, shell.weights
         self.view, self.prepare = shell.view, shell.prepare
         self.move_text, self.read_move = notation.move_text, notation.read_move

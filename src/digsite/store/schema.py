@@ -1,0 +1,86 @@
+"""The tables of the database, the same for SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+)
+
+NAMES: Final = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+"""Constraints have names, so that a migration can speak of them."""
+
+METADATA: Final = MetaData(naming_convention=NAMES)
+
+PEOPLE: Final = Table(
+    "people",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(30), nullable=False),
+    Column("met", BigInteger, nullable=False),  # when, in milliseconds since 1970
+)
+
+CODES: Final = Table(
+    "codes",
+    METADATA,
+    Column("digest", String(64), primary_key=True),  # of a code that carries somebody to another device
+    Column("person", ForeignKey("people.id"), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+TABLES: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(20), nullable=False),
+    Column("owner", ForeignKey("people.id"), nullable=False),
+    Column("secret", LargeBinary(32), nullable=False),
+    Column("invitation", String(32), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("status", String(8), nullable=False),  # open, playing, over or gone
+    Column("ply", Integer, nullable=False),  # entries so far: whoever adds one must know it
+    Column("due", Integer, nullable=False),  # a bit for each seat that may move
+    Column("opened", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),  # when the last entry was made
+    Column("wake", BigInteger),  # when the house must look after it, or null
+)
+Index(None, TABLES.c.wake)
+Index(None, TABLES.c.listed, TABLES.c.status, TABLES.c.touched)
+
+SITTINGS: Final = Table(
+    "sittings",
+    METADATA,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("chair", SmallInteger, primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("seat", SmallInteger),  # once the game has started
+)
+
+ENTRIES: Final = Table(
+    "entries",
+    METADATA,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("what", String(8), nullable=False),
+    Column("person", String(32), nullable=False),  # empty, where the house did it
+    Column("seat", SmallInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("key", String(64)),
+)

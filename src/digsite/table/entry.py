@@ -1,0 +1,36 @@
+"""One thing that happened at a table. A table is what its entries come to, in their order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from digsite.core.names import CHANCE
+
+What: TypeAlias = Literal[
+    "open",  # somebody has opened the table; the text is the set-up
+    "sit",  # somebody takes a chair; the text is a sitting
+    "stand",  # and leaves it again
+    "start",  # the game starts; the text says how
+    "game",  # an event of the game: a move, a deed or a draw
+    "agree",  # somebody agrees that the house plays on for a seat
+    "say",  # somebody says something
+    "next",  # the table where the same people meet again; the text is its id
+    "gone",  # nobody came
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What happened, who did it, and when."""
+
+    at: int
+    """Milliseconds since 1970."""
+    what: What
+    person: str = ""
+    """Nobody, where the house did it."""
+    seat: int = CHANCE
+    """Before the start, a chair."""
+    text: str = ""
+    key: str | None = None
+    """What the sender calls it: the same thing sent again is not done again."""

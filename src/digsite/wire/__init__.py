@@ -1,0 +1,1 @@
+"""What goes over the wire. Only views have encoders here: a whole position never leaves the house."""
