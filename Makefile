@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --progress-bar=off
 
-.PHONY: help play test test-all bench bench-bots ladders lint format lock pictures clean
+.PHONY: help play test test-all services bench bench-bots ladders lint format lock pictures clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -15,11 +15,11 @@ help: ## this list
 play: $(VENV)/play.done ## install what is missing and play in the terminal
 	@$(BIN)/digsite play
 
-test: lint ## install what is missing, check the code and run the tests
+test: services lint ## install what is missing, check the code and run the tests
 	@$(BIN)/python -m pytest -n auto -m "not long"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto -m "not long" tests/games/*/test_rules.py
 
-test-all: lint ## everything: long games, kills and whole sweeps as well
+test-all: services lint ## everything: long games, kills and whole sweeps as well
 	@$(BIN)/python -m pytest -n auto
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/games/*/test_rules.py tests/games/test_contract.py
 
@@ -49,6 +49,10 @@ pictures: $(VENV)/play.done ## draw the pictures of the README anew
 
 clean: ## remove everything that was installed or built
 	@rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+# PostgreSQL and Redis for the tests: looks each time, which takes a moment.
+services:
+	@tools/services
 
 # Each set of packages is installed once, and again when its lock file changes.
 $(BIN)/python:

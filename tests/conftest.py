@@ -10,6 +10,8 @@ import pytest
 
 from digsite.games import GAMES
 
+pytest_plugins = ["tests.services"]
+
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile all games side by side, if this process is the one that starts the workers."""

@@ -19,7 +19,8 @@ from digsite.cli.voice import Look
 from digsite.core.fair import Fair
 from digsite.games import game as game_of
 from digsite.table.log import Sitter
-from digsite.table.table import Table, new_header
+from digsite.table.table import new_header
+from digsite.table.written import WrittenTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -122,13 +123,13 @@ def scene_of(picture: Picture) -> RenderableType:
     )
 
 
-def played(picture: Picture) -> Table:
+def played(picture: Picture) -> WrittenTable:
     """Return the table in the middle of the game."""
     game = game_of(picture.game)
     fair = Fair(picture.dig.encode(), picture.names)
     sitters = [Sitter(name) for name in picture.names]
     header = new_header(game, picture.options, sitters, fair)
-    table = Table.open(header, fair.secret, lambda _: None)
+    table = WrittenTable.open(header, fair.secret, lambda _: None)
     while len(table.log.events) < picture.events:
         seat = game.movers(table.course.position)[0]
         view = game.view(table.course.position, seat)

@@ -18,7 +18,7 @@ from digsite.core.game import Game
 from digsite.core.names import Seat
 from digsite.games import game as game_of
 from digsite.table.log import Sitter
-from digsite.table.table import new_header
+from digsite.table.table import Table, new_header
 from digsite.table.written import WrittenTable
 
 SECRET = bytes(range(32))
@@ -67,10 +67,10 @@ def fix_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("digsite.cli.seating.secrets.randbelow", lambda _: SEED)
 
 
-Choose = Callable[[Game, WrittenTable, Seat], str]
+Choose = Callable[[Game, Table, Seat], str]
 
 
-def greedily(game: Game, table: WrittenTable, seat: Seat) -> str:
+def greedily(game: Game, table: Table, seat: Seat) -> str:
     """Choose what a greedy bot would."""
     position = table.course.position
     move = Bot(game, "greedy", 3).move(game.view(position, seat), seat)

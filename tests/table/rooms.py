@@ -13,7 +13,9 @@ from digsite.table.written import WrittenTable
 SECRET = bytes(range(32))
 
 
-def open_table(key: str = "scarab", seats: int = 2, lines: list[str] | None = None, **options: str) -> WrittenTable:
+def open_table(
+    key: str = "scarab", seats: int = 2, lines: list[str] | None = None, **options: str
+) -> WrittenTable:
     """Open a table with a known secret; what it saves goes to `lines`."""
     nonces = tuple(f"nonce {seat}" for seat in range(seats))
     sitters = [Sitter(f"Person {seat}") for seat in range(seats)]

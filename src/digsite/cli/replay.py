@@ -16,7 +16,7 @@ from digsite.cli.screen import Scene, drawer
 from digsite.cli.telling import names_now, names_of, sentence, title
 from digsite.core.errors import DigsiteError
 from digsite.core.names import CHANCE, Happening, Seat
-from digsite.table.log import BACK, RESIGN, TIMEOUT
+from digsite.table.log import BACK, REPLACED, RESIGN, TIMEOUT
 from digsite.table.table import replay
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ DEED_WORDS: Final = {
     BACK: "cli.taken_back",
     RESIGN: "table.resigned",
     TIMEOUT: "table.ran_out_of_time",
+    REPLACED: "table.replaced",
 }
 """How it is told that a seat did something besides moving."""
 

@@ -94,10 +94,7 @@ def my_name() -> str:
 
 def other_side_begins(course: Course, sitters: Sequence[Sitter]) -> tuple[Sitter, ...]:
     """Y20: return the sitters of a rematch, moved on by a side where one side begins."""
-    sides = course.sides
-    first = [turn for turn in course.turns if turn.seat >= 0]
-    together = bool(first) and len(course.game.movers(first[0].before)) > 1
-    shift = 0 if together else sides.count(sides[0]) % len(sides)
+    shift = course.next_to_begin()
     return tuple(
         sitter if not sitter.is_bot else bot(sitter.name) for sitter in (*sitters[shift:], *sitters[:shift])
     )

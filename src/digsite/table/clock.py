@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from digsite.core.errors import DigsiteError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from digsite.core.names import Seats
 
 Pace: TypeAlias = Literal["none", "live", "days"]
@@ -78,10 +80,10 @@ class Running:
         )
         return replace(self, left=left)
 
-    def deadline(self, due: Seats) -> float | None:
+    def deadline(self, due: Iterable[int]) -> float | None:
         """Return when the first of the seats that are due runs out, in seconds since the start."""
         return min((self.since + self.left[seat] for seat in due), default=None)
 
-    def out(self, seconds: float, due: Seats) -> list[int]:
+    def out(self, seconds: float, due: Iterable[int]) -> list[int]:
         """Return the seats that have run out by that time."""
         return [seat for seat in due if self.since + self.left[seat] <= seconds]

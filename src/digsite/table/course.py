@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from digsite.core.errors import DigsiteError, IllegalMove
 from digsite.core.names import CHANCE, Move, Position, Result, Seat
-from digsite.table.log import BACK, DEEDS, Event
+from digsite.table.log import BACK, DEEDS, REPLACED, Event
 
 if TYPE_CHECKING:
     from digsite.core.game import Game
@@ -24,7 +24,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A seat that resigned or ran out of time."""
+    """A seat that resigned, ran out of time or was replaced: the house plays on for it."""
 
     seat: Seat
     deed: str
@@ -52,8 +52,12 @@ class Course:
         return self.game.sides(self.deal)
 
     def has_left(self, seat: Seat) -> bool:
-        """Tell whether a seat resigned or ran out of time."""
+        """Tell whether nobody sits in a seat any more."""
         return any(leave.seat == seat for leave in self.leaves)
+
+    def has_lost(self, seat: Seat) -> bool:
+        """Tell whether a seat resigned or ran out of time; one that was replaced can still win."""
+        return any(leave.seat == seat and leave.deed != REPLACED for leave in self.leaves)
 
     # --- how it goes on
 
@@ -96,17 +100,23 @@ class Course:
 
     # --- how it ends
 
+    def next_to_begin(self) -> int:
+        """Y20: return the seat that begins the rematch: the first of the next side, where one side begins."""
+        first = next((turn for turn in self.turns if turn.seat != CHANCE), None)
+        together = first is not None and len(self.game.movers(first.before)) > 1
+        return 0 if together else self.sides.count(self.sides[0]) % len(self.sides)
+
     def result(self) -> Result | None:
         """Return how the game ended: by its rules, or because too few are left to play on."""
         ruled = self.game.result(self.position)
-        if not self.leaves:
+        if all(leave.deed == REPLACED for leave in self.leaves):
             return ruled
         if ruled is None and len(self._staying_sides()) >= min(2, len(set(self.sides))):
             return None
         return self._with_leavers_last(ruled)
 
     def _staying_sides(self) -> set[int]:
-        return {side for seat, side in enumerate(self.sides) if not self.has_left(Seat(seat))}
+        return {side for seat, side in enumerate(self.sides) if not self.has_lost(Seat(seat))}
 
     def _with_leavers_last(self, ruled: Result | None) -> Result:
         """Rank the sides that left below the others; those who stayed keep their order."""
@@ -121,6 +131,6 @@ class Course:
 
         ranks = tuple(rank(seat) for seat in range(len(sides)))
         winners = tuple(Seat(seat) for seat in stayers if ranks[seat] == 1)
-        deed = self.leaves[-1].deed.removeprefix("!")
+        deed = next(leave.deed for leave in reversed(self.leaves) if leave.deed != REPLACED).removeprefix("!")
         why = ruled.why if ruled else f"table.why_{deed}"
         return Result(self.game.points(self.position), ranks, winners, why)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from digsite.core.names import CHANCE
@@ -16,7 +16,7 @@ What: TypeAlias = Literal[
     "agree",  # somebody agrees that the house plays on for a seat
     "say",  # somebody says something
     "next",  # the table where the same people meet again; the text is its id
-    "gone",  # nobody came
+    "gone",  # the owner left before the game, or nobody came
 ]
 
 
@@ -34,3 +34,20 @@ class Entry:
     text: str = ""
     key: str | None = None
     """What the sender calls it: the same thing sent again is not done again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks for a deed, when, and by what key."""
+
+    person: str
+    now: int
+    key: str | None = None
+
+    def by_house(self) -> Asked:
+        """Return the same moment as the house's own."""
+        return replace(self, person="", key=None)
+
+    def entry(self, what: What, seat: int = CHANCE, text: str = "") -> Entry:
+        """Return an entry of this moment."""
+        return Entry(self.now, what, self.person, seat, text, self.key)

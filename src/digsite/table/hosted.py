@@ -1,28 +1,31 @@
 """A table in the house: who sits there, the game that they play, its clock, and what was said.
 
-A hosted table is what its entries come to. Whatever people want is first planned, as entries, or refused
-(`deeds.py`); the store saves them; then the table `after` them takes the place of the one before.
+A table is what its entries come to. Whatever happens is tried on a draft (`fork`): a deed (`deeds.py`) is
+refused or makes new entries there; the store saves them; then the draft takes the place of the table.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-import msgspec
+from pydantic import TypeAdapter
 
 from digsite.core.errors import DigsiteError
 from digsite.core.names import CHANCE, Seat, Seats
-from digsite.table.log import BACK, Event, Header, Log
+from digsite.table.log import BACK, LEAVING, Event, Header, Log
 from digsite.table.set_up import SetUp
 from digsite.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from digsite.core.names import Result
     from digsite.table.clock import Running
-    from digsite.table.entry import Entry
+    from digsite.table.course import Course
+    from digsite.table.entry import Asked, Entry
+    from digsite.table.table import Plan
 
 Status: TypeAlias = Literal["open", "playing", "over", "gone"]
 
@@ -55,38 +58,60 @@ class Said:
     ply: int
     at: int
     person: str
+    name: str
     text: str
 
 
-@dataclass(slots=True)
-class Hosted:
-    """A table in the house."""
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event of the game, with the course before and after it."""
 
-    id: str
-    secret: bytes
-    set_up: SetUp
-    owner: str
-    opened: int
-    """When, in milliseconds since 1970."""
-    invitation: str
-    """What somebody must show to sit down in a chair of the invited."""
-    ply: int = 0
-    """How many entries there are."""
-    last: int = 0
-    """When the last of them was made."""
-    chairs: list[Sitting | None] = field(default_factory=list)
-    order: tuple[int, ...] = ()
-    """The chair of each seat, once the game has started."""
-    table: Table | None = None
-    started: int = 0
-    clock: Running | None = None
-    chat: list[Said] = field(default_factory=list)
-    agreed: dict[int, set[str]] = field(default_factory=dict)
-    """Who agrees that the house plays on for a seat."""
-    keys: dict[str, int] = field(default_factory=dict)
-    """The entries that people gave a key, by it."""
-    next_table: str | None = None
-    gone: bool = False
+    ply: int
+    at: int
+    event: Event
+    before: Course
+    after: Course
+
+
+SET_UP: Final = TypeAdapter(SetUp)
+SITTING: Final = TypeAdapter(Sitting)
+START: Final = TypeAdapter(Start)
+
+
+class Hosted:
+    """A table in the house, or a draft of what it is about to become."""
+
+    def __init__(self, table_id: str, secret: bytes, invitation: str, opening: Entry) -> None:
+        if opening.what != "open":
+            raise DigsiteError("table_damaged", table=table_id)
+        self.id = table_id
+        self.secret = secret
+        self.invitation = invitation
+        """What somebody must show to sit down in a chair of the invited."""
+        self.set_up = SET_UP.validate_json(opening.text)
+        self.owner = opening.person
+        self.opened = self.last = opening.at
+        """When it was opened, and when something last happened: milliseconds since 1970."""
+        self.ply = 1
+        """How many entries there are."""
+        self.new: list[Entry] = []
+        """Entries of a draft that were not saved yet."""
+        self.chairs: tuple[Sitting | None, ...] = (None,) * len(self.set_up.chairs)
+        self.order: tuple[int, ...] = ()
+        """The chair of each seat, once the game has started."""
+        self.table: Table | None = None
+        self.started = 0
+        self.clock: Running | None = None
+        self.happened: list[Happened] = []
+        self.chat: tuple[Said, ...] = ()
+        self.agreed: frozenset[tuple[int, str]] = frozenset()
+        """Seats for which the house should play on, with those who agree to that."""
+        self.keys: dict[tuple[str, str], int] = {}
+        """The ply of what people gave a key, by person and key."""
+        self.next_table: str | None = None
+        self.gone = False
+        self.seated = 1
+        """The ply at which something last changed besides the game going on and what is said."""
 
     # --- who and what
 
@@ -95,7 +120,7 @@ class Hosted:
         """Return how far it is."""
         if self.table is None:
             return "gone" if self.gone else "open"
-        return "playing" if self.table.course.result() is None else "over"
+        return "playing" if self.result is None else "over"
 
     @property
     def result(self) -> Result | None:
@@ -110,13 +135,17 @@ class Hosted:
         movers = self.table.game.movers(self.table.course.position)
         return tuple(seat for seat in movers if seat != CHANCE)
 
-    def seats_of(self, person: str) -> Seats:
-        """Return the seats in which a person still plays."""
-        return tuple(seat for seat in map(Seat, range(len(self.order))) if self.person_of(seat) == person)
+    @property
+    def playing(self) -> Table:
+        """Return the game, or refuse where there is none yet."""
+        if self.table is None:
+            raise DigsiteError("table_gone" if self.gone else "game_not_started")
+        return self.table
 
-    def people(self) -> set[str]:
-        """Return everybody who sits here."""
-        return {who.person for who in self.chairs if who is not None}
+    @property
+    def seats(self) -> Seats:
+        """Return all seats, once the game has started."""
+        return tuple(map(Seat, range(len(self.order))))
 
     def person_of(self, seat: int) -> str | None:
         """Return who plays in a seat; nobody, where it is a bot's, was left or does not exist."""
@@ -124,15 +153,32 @@ class Hosted:
         left = self.table is not None and self.table.course.has_left(Seat(seat))
         return None if who is None or left else who.person
 
+    def seats_of(self, person: str) -> Seats:
+        """Return the seats in which a person still plays."""
+        return tuple(seat for seat in self.seats if self.person_of(seat) == person)
+
     def others(self, person: str) -> Seats:
         """Return the seats in which other people play."""
-        seats = map(Seat, range(len(self.order)))
-        return tuple(seat for seat in seats if self.person_of(seat) not in (None, person))
+        return tuple(seat for seat in self.seats if self.person_of(seat) not in (None, person))
 
-    def playing_people(self) -> set[str]:
+    def sitters(self) -> set[str]:
+        """Return everybody who sits here, or sat here when the game began."""
+        return {who.person for who in self.chairs if who is not None}
+
+    def players(self) -> set[str]:
         """Return everybody who still plays."""
-        people = (self.person_of(seat) for seat in range(len(self.order)))
+        people = (self.person_of(seat) for seat in self.seats)
         return {person for person in people if person is not None}
+
+    def bots_due(self) -> Seats:
+        """Return the seats for which the house must think."""
+        return tuple(seat for seat in self.due if self.person_of(seat) is None)
+
+    @property
+    def is_full(self) -> bool:
+        """Tell whether nobody is missing."""
+        chairs = zip(self.chairs, self.set_up.chairs, strict=True)
+        return all(who is not None or chair.kind == "bot" for who, chair in chairs)
 
     @property
     def is_silent(self) -> bool:
@@ -142,97 +188,124 @@ class Hosted:
         sides = self.table.course.sides
         return len(set(sides)) < len(sides)
 
-    def moment(self, now: int) -> int:
-        """Return a time that is not before the last entry, whatever a clock may say."""
-        return max(now, self.last)
+    @property
+    def last_move(self) -> int:
+        """Return when the last event of the game was, or its start: milliseconds since 1970."""
+        return self.happened[-1].at if self.happened else self.started
 
-    def bots_due(self) -> Seats:
-        """Return the seats for which the house must think."""
-        table = self.table
-        return () if table is None else tuple(seat for seat in self.due if table.bot_of(seat) is not None)
+    def deadline(self) -> int | None:
+        """Return when the first person who is due runs out of time, in milliseconds since 1970."""
+        if self.clock is None:
+            return None
+        seconds = self.clock.deadline([seat for seat in self.due if self.person_of(seat) is not None])
+        return None if seconds is None else self.started + round(seconds * SECOND)
 
-    # --- what happened
+    def late(self, now: int) -> list[int]:
+        """Return the seats of people who have run out of time."""
+        people = [seat for seat in self.due if self.person_of(seat) is not None]
+        return [] if self.clock is None else self.clock.out(self.seconds(now), people)
 
-    def after(self, entries: Sequence[Entry]) -> Hosted:
-        """Return the table after some more entries; this one stays as it is."""
-        table = replace(
-            self,
-            chairs=self.chairs.copy(),
-            table=None if self.table is None else self.table.fork(),
-            chat=self.chat.copy(),
-            agreed={seat: people.copy() for seat, people in self.agreed.items()},
-            keys=self.keys.copy(),
-        )
-        table._add(entries)
-        return table
+    def seconds(self, at: int) -> float:
+        """Return a time as the log counts it: since the start."""
+        return max(0, at - self.started) / SECOND
 
-    def _add(self, entries: Sequence[Entry]) -> None:
-        for entry in entries:
-            self.ply += 1
-            self.last = entry.at
-            if entry.key is not None:
-                self.keys[entry.key] = self.ply
-            _HAPPENS[entry.what](self, entry)
+    # --- what happens
 
-    def _sit(self, entry: Entry) -> None:
-        self.chairs[entry.seat] = msgspec.json.decode(entry.text, type=Sitting)
+    def fork(self) -> Hosted:
+        """Return a draft that goes on from here by itself."""
+        draft = copy(self)
+        draft.new = []
+        draft.table = None if self.table is None else self.table.fork()
+        draft.happened = self.happened.copy()
+        draft.keys = self.keys.copy()
+        return draft
 
-    def _stand(self, entry: Entry) -> None:
-        self.chairs[entry.seat] = None
+    def do(self, entry: Entry) -> None:
+        """Let something new happen."""
+        self.new.append(entry)
+        self.add(entry)
 
-    def _start(self, entry: Entry) -> None:
-        start = msgspec.json.decode(entry.text, type=Start)
+    def follow(self, plan: Plan, asked: Asked) -> None:
+        """Let something new happen in the game; what follows from the first event is the house's."""
+        for number, step in enumerate(plan.steps):
+            by = asked if number == 0 else asked.by_house()
+            entry = by.entry("game", step.event.seat, step.event.text)
+            self.new.append(entry)
+            self._note(entry)
+            self._step(entry, step.event, step.course)
+
+    def add(self, entry: Entry) -> None:
+        """Take in an entry that was checked when it was made."""
+        self._note(entry)
+        if entry.what not in ("game", "say"):
+            self.seated = self.ply
+        match entry.what:
+            case "sit" | "stand":
+                self._seat(entry)
+            case "start":
+                self._start(entry, START.validate_json(entry.text))
+            case "game":
+                self._game(entry)
+            case "agree":
+                self.agreed |= {(entry.seat, entry.person)}
+            case "say":
+                said = Said(self.ply, entry.at, entry.person, self.name_of(entry.person), entry.text)
+                self.chat = (*self.chat, said)
+            case "next":
+                self.next_table = entry.text
+            case "gone":
+                self.gone = True
+            case "open":
+                raise DigsiteError("table_damaged", table=self.id)
+
+    def name_of(self, person: str) -> str:
+        """Return the name by which somebody sits here."""
+        return next((who.name for who in self.chairs if who and who.person == person), "")
+
+    def _note(self, entry: Entry) -> None:
+        self.ply += 1
+        self.last = entry.at
+        if entry.key is not None:
+            self.keys[entry.person, entry.key] = self.ply
+
+    def _seat(self, entry: Entry) -> None:
+        who = SITTING.validate_json(entry.text) if entry.what == "sit" else None
+        self.chairs = (*self.chairs[: entry.seat], who, *self.chairs[entry.seat + 1 :])
+
+    def _start(self, entry: Entry, start: Start) -> None:
         self.order = start.order
         self.table = Table(Log(start.header, (), None), self.secret)
         self.started = entry.at
         self.clock = self.set_up.clock.started(len(self.order))
 
     def _game(self, entry: Entry) -> None:
-        assert self.table is not None
-        before, due = self.table.course, self.due
         event = Event(self.seconds(entry.at), Seat(entry.seat), entry.text)
-        self.table.add(event)
-        self.agreed.clear()
+        self._step(entry, event, self.playing.course.after(event))
+
+    def _step(self, entry: Entry, event: Event, after: Course) -> None:
+        before, due = self.playing.course, self.due
+        self.playing.step(event, after)
+        self.happened.append(Happened(self.ply, entry.at, event, before, after))
+        self.agreed = frozenset()
+        if event.text in LEAVING or after.result() is not None:
+            self.seated = self.ply
         if self.clock is not None:
-            after = self.table.course
             turns = before.game.in_turn(before.position), after.game.in_turn(after.position)
             clock = self.clock.at(event.seconds, due)
             self.clock = clock.handed_back(*turns) if event.text == BACK else clock.handed_on(*turns)
 
-    def _agree(self, entry: Entry) -> None:
-        self.agreed.setdefault(entry.seat, set()).add(entry.person)
-
-    def _say(self, entry: Entry) -> None:
-        self.chat.append(Said(self.ply, entry.at, entry.person, entry.text))
-
-    def _next(self, entry: Entry) -> None:
-        self.next_table = entry.text
-
-    def _gone(self, entry: Entry) -> None:  # noqa: ARG002 - all take one
-        self.gone = True
-
-    def seconds(self, at: int) -> float:
-        """Return a time as the log counts it: since the start."""
-        return max(0, at - self.started) / SECOND
-
-
-_HAPPENS: Final = {
-    "sit": Hosted._sit,  # noqa: SLF001 - its own
-    "stand": Hosted._stand,  # noqa: SLF001
-    "start": Hosted._start,  # noqa: SLF001
-    "game": Hosted._game,  # noqa: SLF001
-    "agree": Hosted._agree,  # noqa: SLF001
-    "say": Hosted._say,  # noqa: SLF001
-    "next": Hosted._next,  # noqa: SLF001
-    "gone": Hosted._gone,  # noqa: SLF001
-}
+    def since(self, ply: int) -> Iterator[Happened]:
+        """Yield what happened in the game after a ply, the first thing first."""
+        first = len(self.happened)
+        while first > 0 and self.happened[first - 1].ply > ply:
+            first -= 1
+        return iter(self.happened[first:])
 
 
 def hosted(table_id: str, secret: bytes, invitation: str, entries: Sequence[Entry]) -> Hosted:
     """Return what the entries of a table come to."""
     opening, *rest = entries
-    if opening.what != "open":
-        raise DigsiteError("table_damaged", table=table_id)
-    table = Hosted(table_id, secret, msgspec.json.decode(opening.text, type=SetUp), opening.person, opening.at, invitation, ply=1)
-    table.chairs = [None] * len(table.set_up.chairs)
-    return table.after(rest)
+    table = Hosted(table_id, secret, invitation, opening)
+    for entry in rest:
+        table.add(entry)
+    return table

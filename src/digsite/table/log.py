@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, Final
 
 from digsite.core.errors import BadText
 from digsite.core.lines import Lines
-from digsite.core.names import CHANCE, Objective, Options, Result, Seat
+from digsite.core.names import CHANCE, Objective, Result, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FORMAT: Final = "digsite log 1"
 BACK, RESIGN, TIMEOUT, REPLACED = "!back", "!resign", "!timeout", "!replaced"
-DEEDS: Final = (BACK, RESIGN, TIMEOUT, REPLACED)
-"""What a seat can do besides moving: take its last move back, resign, run out of time, stay away for good."""
+LEAVING: Final = (RESIGN, TIMEOUT, REPLACED)
+DEEDS: Final = (BACK, *LEAVING)
+"""What a seat can do besides moving: take its last move back, resign, run out of time, be replaced."""
 
 MAX_SIZE: Final = 4 << 20
 CHECK_DIGITS: Final = 8
@@ -30,6 +31,7 @@ LONGEST_NAME: Final = 30
 LONGEST_NONCE: Final = 100
 MOST_SECONDS: Final = 999_999_999.0
 _CHANCE: Final = "chance"
+_DRAWN: Final = "begins drawn"
 _BLOCK: Final = "| "
 _EVENT: Final = re.compile(r"(\d{1,6}) (\d{1,9}\.\d{3}) (chance|\d) (\S+(?: \S+)*)", re.ASCII)
 _ENDING: Final = re.compile(
@@ -80,7 +82,7 @@ class Header:
 
     game: str
     rules: int
-    options: Options
+    options: dict[str, str]
     """Those that differ from their default, board data of one's own included."""
     started: datetime
     sitters: tuple[Sitter, ...]
@@ -88,6 +90,8 @@ class Header:
     nonces: tuple[str, ...]
     deal: str
     """The first position, as text."""
+    drawn: bool = False
+    """Whether it was drawn who begins."""
     line: int = field(default=0, compare=False)
     """The line of the deal."""
 
@@ -183,6 +187,8 @@ def _header_lines(header: Header) -> Iterator[str]:
     for seat, sitter in enumerate(header.sitters):
         who = f"bot {sitter.name} {sitter.bot_seed}" if sitter.is_bot else f"person {sitter.name}"
         yield f"seat {seat} {who}"
+    if header.drawn:
+        yield _DRAWN
     yield f"commitment {header.commitment}"
     for seat, nonce in enumerate(header.nonces):
         yield f"nonce {seat} {nonce}".rstrip()
@@ -295,13 +301,14 @@ class _Reader:
         options = dict(self._options())
         started = self._started()
         sitters = tuple(self._sitters())
+        drawn = self._drawn()
         commitment = self._hex("commitment", 64)
         nonces = tuple(self._field("nonce").partition(" ")[2] for _ in sitters)
         self._expect("deal")
         line = self.lines.number + 1
         deal = self._block()
         self._expect("events")
-        return Header(game, rules, options, started, sitters, commitment, nonces, deal, line)
+        return Header(game, rules, options, started, sitters, commitment, nonces, deal, drawn, line)
 
     def _expect(self, word: str) -> None:
         if (found := self._take()) != word:
@@ -345,6 +352,12 @@ class _Reader:
                 case _:
                     raise self.lines.refusal("log_seat", seat=seat)
             seat += 1
+
+    def _drawn(self) -> bool:
+        found = self._peek() == _DRAWN
+        if found:
+            self._take()
+        return found
 
     def checked_line(self) -> str:
         """Return the next line without its check, or refuse it where the check does not fit."""

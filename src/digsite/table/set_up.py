@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from digsite.bots import LEVELS
@@ -10,14 +10,13 @@ from digsite.core.errors import DigsiteError
 from digsite.core.options import chosen
 from digsite.games import game as game_of
 from digsite.table.clock import NO_CLOCK, Clock
+from digsite.table.log import LONGEST_NAME, fits_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from digsite.core.names import Options
-
-Kind: TypeAlias = Literal["mine", "open", "invited", "bot"]
-"""Whose a chair is: the owner's, anybody's, that of somebody with the invitation, a bot's."""
+Kind: TypeAlias = Literal["mine", "open", "invited", "kept", "bot"]
+"""Whose a chair is: the owner's, anybody's, that of the invited, a certain person's, a bot's."""
 Begins: TypeAlias = Literal["drawn", "first"]
 """Who has the first seat: one of the chairs by lot, or the first chair."""
 
@@ -27,13 +26,15 @@ MOST_OPTION: Final = 4000
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A chair at the table. Chairs become seats when the game starts and somebody begins."""
+    """A chair at the table. Chairs become seats when the game starts and it is known who begins."""
 
     kind: Kind
     level: str | None = None
     """Of a bot."""
     name: str | None = None
     """Of somebody beside the owner, at the same screen."""
+    person: str | None = None
+    """For whom it is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,37 +42,55 @@ class SetUp:
     """What the owner of a table has chosen."""
 
     game: str
-    options: Options
+    options: dict[str, str]
     """Those that differ from their default."""
     chairs: tuple[Chair, ...]
     clock: Clock = NO_CLOCK
     begins: Begins = "drawn"
     listed: bool = False
     """Whether people who were not sent a link find the table too."""
+    starts_when_full: bool = False
+    """Whether the game waits for nobody's word once all chairs are taken."""
 
 
-def set_up(
-    game: str,
-    options: Mapping[str, str],
-    chairs: tuple[Chair, ...],
-    clock: Clock = NO_CLOCK,
-    begins: Begins = "drawn",
-    *,
-    listed: bool = False,
-) -> SetUp:
-    """Return a set-up that makes a game, or refuse it."""
-    rules = game_of(game)
-    if any(len(text) > MOST_OPTION for text in options.values()):
-        raise DigsiteError("option_too_long", most=MOST_OPTION)
-    settled = rules.options(options)
-    allowed = rules.seat_counts(settled)
-    if len(chairs) not in allowed:
-        raise DigsiteError("wrong_seats", seats=len(chairs), allowed=", ".join(map(str, allowed)))
-    for chair in chairs:
-        if (chair.kind == "bot") != (chair.level is not None):
-            raise DigsiteError("bad_chair")
-        if chair.level is not None and chair.level not in LEVELS:
-            raise DigsiteError("unknown_bot", bot=chair.level, bots=", ".join(LEVELS))
-    if all(chair.kind == "bot" for chair in chairs):
+def checked(set_up: SetUp) -> SetUp:
+    """Return a set-up that makes a game, with its options tidied, or refuse it."""
+    rules = game_of(set_up.game)
+    options = _settled(set_up.game, set_up.options)
+    allowed = rules.seat_counts(options)
+    if len(set_up.chairs) not in allowed:
+        raise DigsiteError("wrong_seats", seats=len(set_up.chairs), allowed=", ".join(map(str, allowed)))
+    for chair in set_up.chairs:
+        _check(chair)
+    if all(chair.kind == "bot" for chair in set_up.chairs):
         raise DigsiteError("nobody_plays")
-    return SetUp(game, chosen(rules.schema, settled), chairs, clock, begins, listed)
+    return replace(set_up, options=dict(chosen(rules.schema, options)))
+
+
+def _settled(game: str, options: Mapping[str, str]) -> Mapping[str, str]:
+    for key, text in options.items():
+        if len(text) > MOST_OPTION or not all(
+            fits_a_line(line.strip(), MOST_OPTION) for line in text.split("\n")
+        ):
+            raise DigsiteError("bad_option_text", option=key, most=MOST_OPTION)
+    return game_of(game).options(options)
+
+
+def _check(chair: Chair) -> None:
+    """Refuse a chair whose words do not fit its kind."""
+    if (chair.kind == "bot") != (chair.level is not None) or (chair.kind == "kept") != (
+        chair.person is not None
+    ):
+        raise DigsiteError("bad_chair")
+    if chair.level is not None and chair.level not in LEVELS:
+        raise DigsiteError("unknown_bot", bot=chair.level, bots=", ".join(LEVELS))
+    if chair.name is not None:
+        if chair.kind != "mine":
+            raise DigsiteError("bad_chair")
+        require_name(chair.name)
+
+
+def require_name(name: str) -> None:
+    """Refuse a name that cannot stand in a log."""
+    if not (name and fits_a_line(name, LONGEST_NAME)):
+        raise DigsiteError("bad_name", most=LONGEST_NAME)

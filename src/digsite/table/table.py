@@ -38,8 +38,18 @@ HOUSE_BOT: Final = "club"
 # Where these stand in the header of a log.
 GAME_LINE, RULES_LINE, OPTIONS_LINE = 2, 3, 4
 
-def new_header(game: Game, given: Mapping[str, str], sitters: Sequence[Sitter], fair: Fair) -> Header:
-    """Return the header of a new game, with its deal."""
+
+def beginning(secret: bytes, nonces: Sequence[str]) -> int:
+    """Return which of those who sit in a circle begins, by lot (docs/fair.md)."""
+    circle = sorted(range(len(nonces)), key=lambda place: (nonces[place], place))
+    lot = Fair(secret, tuple(nonces[place] for place in circle)).stream("begins").below(len(circle))
+    return circle[lot]
+
+
+def new_header(
+    game: Game, given: Mapping[str, str], sitters: Sequence[Sitter], fair: Fair, *, drawn: bool = False
+) -> Header:
+    """Return the header of a new game, with its deal; `drawn` says that it was drawn who begins."""
     options = game.options(given)
     for sitter, nonce in zip(sitters, fair.nonces, strict=True):
         if not (sitter.name and fits_a_line(sitter.name, LONGEST_NAME)):
@@ -50,12 +60,13 @@ def new_header(game: Game, given: Mapping[str, str], sitters: Sequence[Sitter], 
     return Header(
         game=game.key,
         rules=game.rules,
-        options=chosen(game.schema, options),
+        options=dict(chosen(game.schema, options)),
         started=datetime.now(UTC).replace(microsecond=0),
         sitters=tuple(sitters),
         commitment=commitment(fair.secret),
         nonces=fair.nonces,
         deal=game.text(deal),
+        drawn=drawn,
     )
 
 
@@ -100,11 +111,18 @@ def replay(log: Log) -> Iterator[Course]:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What is about to happen at a table: events that were checked, and the course after them."""
+class Step:
+    """An event that was checked, and the course after it."""
 
-    events: tuple[Event, ...]
+    event: Event
     course: Course
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is about to happen at a table, step by step."""
+
+    steps: tuple[Step, ...]
 
 
 class Table:
@@ -112,7 +130,8 @@ class Table:
 
     def __init__(self, log: Log, secret: bytes | None) -> None:
         self.header = log.header
-        *_, self.course = replay(log)
+        courses = list(replay(log))
+        self.opening, self.course = courses[0], courses[-1]
         self._events = list(log.events)
         self._ending = log.ending
         if secret is not None and commitment(secret) != log.header.commitment:
@@ -156,20 +175,15 @@ class Table:
             raise DigsiteError("log_closed")
         if text not in DEEDS:
             text = self._spelled(text)
-        return self._with_draws([Event(self._after_all(seconds), seat, text)])
+        return self._with_draws(Event(self._after_all(seconds), seat, text))
 
     def plan_draws(self) -> Plan:
         """Plan the draws that are due, where a table was left just before them."""
-        return self._with_draws([])
+        return self._with_draws(None)
 
-    def follow(self, plan: Plan) -> None:
-        """Do what was planned and saved."""
-        self.course = plan.course
-        self._events += plan.events
-
-    def add(self, event: Event) -> None:
-        """Do what was planned and saved elsewhere."""
-        self.course = self.course.after(event)
+    def step(self, event: Event, after: Course) -> None:
+        """Do what was planned and saved, or was saved elsewhere."""
+        self.course = after
         self._events.append(event)
 
     def ending(self) -> Ending | None:
@@ -191,21 +205,23 @@ class Table:
         last = self._events[-1].seconds if self._events else 0.0
         return min(seconds, MOST_SECONDS) if seconds >= last else last
 
-    def _with_draws(self, events: list[Event]) -> Plan:
-        course = self.course
-        for event in events:
+    def _with_draws(self, event: Event | None) -> Plan:
+        course, steps = self.course, []
+        if event is not None:
             course = course.after(event)
+            steps.append(Step(event, course))
         while course.result() is None and course.game.movers(course.position) == (CHANCE,):
-            draw = self._draw(course, events or self._events)
+            draw = self._draw(course, event)
             course = course.after(draw)
-            events.append(draw)
-        return Plan(tuple(events), course)
+            steps.append(Step(draw, course))
+        return Plan(tuple(steps))
 
-    def _draw(self, course: Course, events: Sequence[Event]) -> Event:
+    def _draw(self, course: Course, after: Event | None) -> Event:
+        """Return the draw that is due, at the time of the event before it."""
         if self._fair is None:
             raise DigsiteError("secret_missing")
         game, position = course.game, course.position
         outcome = self._fair.draw(course.draws, game.weights(position))
         move = game.legal(position, CHANCE)[outcome]
-        seconds = events[-1].seconds if events else 0.0
+        seconds = self._after_all(0.0) if after is None else after.seconds
         return Event(seconds, CHANCE, game.move_text(position, move))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from digsite.core.errors import BadText
 from digsite.core.fair import Fair, commitment
 from digsite.core.names import CHANCE, Result
-from digsite.table.table import replay
+from digsite.table.table import beginning, replay
 
 if TYPE_CHECKING:
     from digsite.table.course import Course
@@ -33,10 +33,19 @@ def verify(log: Log) -> Verdict:
     if commitment(fair.secret) != log.header.commitment:
         raise BadText("log_secret", line=log.ending.line)
     courses = list(replay(log))
+    _check_beginning(log, courses[0].sides, fair)
     _check_deal(log, courses[0], fair)
     _check_draws(log, courses, fair)
     end = courses[-1]
     return Verdict(len(end.turns) - end.draws, end.draws, log.ending.result)
+
+
+def _check_beginning(log: Log, sides: tuple[int, ...], fair: Fair) -> None:
+    """The nonce that was drawn must belong to the side that begins; equal nonces cannot be told apart."""
+    nonces = log.header.nonces
+    begin = {nonce for nonce, side in zip(nonces, sides, strict=True) if side == sides[0]}
+    if log.header.drawn and nonces[beginning(fair.secret, nonces)] not in begin:
+        raise BadText("log_unfair_beginning", line=log.header.line)
 
 
 def _check_deal(log: Log, opening: Course, fair: Fair) -> None:

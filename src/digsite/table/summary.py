@@ -1,0 +1,99 @@
+"""What a table comes to, for those who look at many: kept beside its entries, so no list needs a replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pydantic import TypeAdapter
+
+from digsite.table.clock import Clock  # noqa: TC001 - pydantic reads it
+from digsite.table.log import LEAVING
+from digsite.table.set_up import Kind  # noqa: TC001
+
+if TYPE_CHECKING:
+    from digsite.table.hosted import Hosted, Status
+
+OPEN_FOR: Final = 24 * 60 * 60 * 1000
+"""Milliseconds that an open table waits for people."""
+PATIENCE: Final = 5_000
+"""Milliseconds after which somebody else thinks for a bot: whoever was about to may have been stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A chair, as anybody may know it."""
+
+    kind: Kind
+    level: str | None
+    name: str | None
+    """Of whoever sits there."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What people want to know of a table before they come."""
+
+    options: dict[str, str]
+    clock: Clock
+    places: tuple[Place, ...]
+
+
+ABOUT: Final = TypeAdapter(About)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits at a table."""
+
+    about: str
+    seats: dict[str, int]
+    """A bit for each seat that somebody plays, by person; none, before the game or after leaving it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a table comes to."""
+
+    status: Status
+    due: int
+    """A bit for each seat that may move."""
+    wake: int | None
+    """When the house must look after it, in milliseconds since 1970."""
+    seating: Seating | None
+    """Where it has changed."""
+
+
+def summary(table: Hosted, now: int) -> Summary:
+    """Return what a draft comes to."""
+    return Summary(
+        table.status,
+        sum(1 << seat for seat in table.due),
+        wake(table, now),
+        _seating(table) if _seating_changed(table) else None,
+    )
+
+
+def wake(table: Hosted, now: int) -> int | None:
+    """Return when the house must look after a table."""
+    if table.status == "open":
+        return table.opened + OPEN_FOR
+    thinking = now + PATIENCE if table.bots_due() else None
+    return min((time for time in (thinking, table.deadline()) if time is not None), default=None)
+
+
+def _seating_changed(table: Hosted) -> bool:
+    return any(
+        entry.what in ("open", "sit", "stand", "start") or entry.text in LEAVING for entry in table.new
+    )
+
+
+def _seating(table: Hosted) -> Seating:
+    set_up = table.set_up
+    places = tuple(
+        Place(chair.kind, chair.level, who.name if who else None)
+        for chair, who in zip(set_up.chairs, table.chairs, strict=True)
+    )
+    about = ABOUT.dump_json(About(set_up.options, set_up.clock, places)).decode()
+    seats = {person: sum(1 << seat for seat in table.seats_of(person)) for person in table.sitters()}
+    return Seating(about, seats)
