@@ -1,0 +1,522 @@
+"""Every message between the house and a page: requests, answers, and what goes over the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import Field, JsonValue, StringConstraints, TypeAdapter
+
+from digsite.table.clock import Pace
+from digsite.table.set_up import MOST_OPTION, Begins, Kind
+from digsite.wire import Data
+from digsite.wire.games import GameView, Moves
+
+Key: TypeAlias = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,64}$")]
+"""What a sender calls a deed: the same one sent again is not done again."""
+TableId: TypeAlias = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{22}$")]
+Name: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
+SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=3)]
+Count: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1)]
+
+
+# --- refusals
+
+
+class Refusal(Data):
+    """Why something was not done: a key of the language files, and what its sentence needs."""
+
+    code: str
+    values: dict[str, JsonValue]
+
+
+class Refused(Data):
+    """The one shape of every refusal."""
+
+    error: Refusal
+
+
+# --- people
+
+
+class GuestWanted(Data):
+    """Somebody who wants to play at once."""
+
+    name: Name
+
+
+class Me(Data):
+    """Who one is here."""
+
+    id: str
+    name: str
+
+
+class CodeWanted(Data):
+    """A code from another device."""
+
+    code: Annotated[str, StringConstraints(max_length=100)]
+
+
+class Code(Data):
+    """A code that carries a guest to another device, once."""
+
+    code: str
+    until: int
+    """Milliseconds since 1970."""
+
+
+# --- games
+
+
+class OptionShown(Data):
+    """Something that may be chosen before a deal."""
+
+    key: str
+    values: list[str] | None
+    """What it can be, the default first; null where it is a text of one's own."""
+    needs: str | None
+    """The option without which it means nothing: that must not have its default value."""
+    is_file: bool
+
+
+class GameListed(Data):
+    """A game that is played here."""
+
+    key: str
+    rules: int
+    options: list[OptionShown]
+
+
+class GamesShown(Data):
+    """All games, and the levels of the house's bots from the weakest on."""
+
+    games: list[GameListed]
+    levels: list[str]
+
+
+# --- opening a table
+
+
+class ChairWanted(Data):
+    """A chair of a new table."""
+
+    kind: Literal["mine", "open", "invited", "bot"]
+    level: Annotated[str, StringConstraints(max_length=20)] | None = None
+    """Of a bot."""
+    name: Name | None = None
+    """Of somebody beside the owner, at the same screen."""
+
+
+class ClockShown(Data):
+    """The clock of a table. Who runs out of time leaves the game, ranks last, and the house plays on."""
+
+    pace: Pace
+    seconds: Count
+    """For the whole game, or with days for each turn."""
+    increment: Count
+    """Seconds more for each turn that is over."""
+
+
+class ClockWanted(Data):
+    """The clock of a new table."""
+
+    pace: Pace = "none"
+    seconds: Count = 0
+    increment: Count = 0
+
+
+class TableWanted(Data):
+    """A table to be opened."""
+
+    game: Annotated[str, StringConstraints(max_length=20)]
+    options: Annotated[
+        dict[
+            Annotated[str, StringConstraints(max_length=20)],
+            Annotated[str, StringConstraints(max_length=MOST_OPTION)],
+        ],
+        Field(max_length=10, default_factory=dict),
+    ]
+    chairs: Annotated[list[ChairWanted], Field(min_length=1, max_length=4)]
+    clock: ClockWanted = ClockWanted()
+    begins: Begins = "drawn"
+    listed: bool = False
+    starts_when_full: bool = False
+    nonce: Annotated[str, StringConstraints(max_length=100)] = ""
+    key: Key | None = None
+
+
+class TableOpened(Data):
+    """Where the new table is."""
+
+    table: TableId
+
+
+# --- deeds
+
+
+class Sit(Data):
+    """Take a chair."""
+
+    what: Literal["sit"]
+    chair: SeatNumber
+    nonce: Annotated[str, StringConstraints(max_length=100)] = ""
+    invitation: Annotated[str, StringConstraints(max_length=40)] = ""
+    key: Key | None = None
+
+
+class Stand(Data):
+    """Leave the table before the game; where the owner does, it is gone."""
+
+    what: Literal["stand"]
+    key: Key | None = None
+
+
+class Start(Data):
+    """Start the game; the owner does."""
+
+    what: Literal["start"]
+    key: Key | None = None
+
+
+class MakeMove(Data):
+    """Make a move, in the round that it was meant for."""
+
+    what: Literal["move"]
+    seat: SeatNumber
+    round: Annotated[int, Field(ge=-1, le=2**31 - 1)]
+    move: Annotated[str, StringConstraints(max_length=200)]
+    key: Key
+
+
+class TakeBack(Data):
+    """Take one's own last move back."""
+
+    what: Literal["take_back"]
+    seat: SeatNumber
+    key: Key | None = None
+
+
+class Resign(Data):
+    """Leave the game for good."""
+
+    what: Literal["resign"]
+    seat: SeatNumber
+    key: Key | None = None
+
+
+class Agree(Data):
+    """Agree that the house plays on for somebody who stays away."""
+
+    what: Literal["agree"]
+    seat: SeatNumber
+    key: Key | None = None
+
+
+class Say(Data):
+    """Say something."""
+
+    what: Literal["say"]
+    text: Annotated[str, StringConstraints(max_length=1000)]
+    key: Key | None = None
+
+
+Deed: TypeAlias = Annotated[
+    Sit | Stand | Start | MakeMove | TakeBack | Resign | Agree | Say, Field(discriminator="what")
+]
+
+
+class Done(Data):
+    """A deed was done and will last."""
+
+    ply: int
+    """How many entries the table had then."""
+
+
+class RematchWanted(Data):
+    """The same people once more."""
+
+    nonce: Annotated[str, StringConstraints(max_length=100)] = ""
+
+
+# --- what is to be seen
+
+
+class PlaceShown(Data):
+    """A chair, and who sits there."""
+
+    kind: Kind
+    level: str | None
+    name: str | None
+    yours: bool
+    for_you: bool
+    """Whether it is free and kept for you."""
+    seat: int | None
+    """Once the game has started."""
+    left: Literal["resign", "timeout", "replaced"] | None
+    """Why the house plays on here."""
+
+
+class TableShown(Data):
+    """All about a table but the game itself."""
+
+    game: str
+    options: dict[str, str]
+    clock: ClockShown
+    begins: Begins
+    listed: bool
+    status: Literal["open", "playing", "over", "gone"]
+    opened: int
+    started: int | None
+    yours: bool
+    """Whether you opened it."""
+    places: list[PlaceShown]
+    sides: list[int]
+    """The side of each seat, once the game has started."""
+    commitment: str
+    secret: str | None
+    """When the game is over."""
+    invitation: str | None
+    """For whoever opened the table, to be sent to the invited."""
+    agreed: list[int]
+    """Seats for which somebody agreed that the house should play on."""
+    is_silent: bool
+    """Whether partners play, who must not talk."""
+    next_table: str | None
+    """Where the rematch is."""
+
+
+class Saying(Data):
+    """Something that was said."""
+
+    ply: int
+    at: int
+    name: str
+    text: str
+    yours: bool
+
+
+class HappenedShown(Data):
+    """What an event of the game did."""
+
+    ply: int
+    at: int
+    seat: int | None
+    """Nobody's, where a card was drawn."""
+    deed: Literal["move", "back", "resign", "timeout", "replaced"]
+    tells: list[dict[str, JsonValue]]
+    """What happened, one thing after the other: `what` is a key of the game's language files."""
+
+
+class TimeShown(Data):
+    """How much time everybody had at a moment, and whose clock has been running since."""
+
+    at: int
+    left: list[float]
+    running: list[int]
+
+
+class ObjectiveShown(Data):
+    """One of the things that a game for one asks for."""
+
+    key: str
+    which: str
+    met: bool
+
+
+class ResultShown(Data):
+    """How a game ended."""
+
+    points: list[int]
+    ranks: list[int]
+    winners: list[int]
+    why: str
+    objectives: list[ObjectiveShown]
+
+
+class Yours(Data):
+    """What is for this seat alone."""
+
+    seat: int
+    seats: list[int]
+    """All that one plays here."""
+    moves: Moves
+    """What one may do now; none where one is not due."""
+    may_take_back: bool
+
+
+class GameShown(Data):
+    """The game as one may see it."""
+
+    round: int
+    """What a move is made for."""
+    due: list[int]
+    points: list[int]
+    time: TimeShown | None
+    happened: list[HappenedShown]
+    """Since the ply that one knew."""
+    view: GameView
+    result: ResultShown | None
+    you: Yours | None
+
+
+class News(Data):
+    """What is new at a table after ply `after`, up to ply `ply`; with `after` 0 it is everything."""
+
+    type: Literal["news"] = "news"
+    id: TableId
+    after: int
+    ply: int
+    now: int
+    """What the time is in the house, in milliseconds since 1970."""
+    table: TableShown | None
+    """If something changed besides the game."""
+    game: GameShown | None
+    """If the game went on."""
+    said: list[Saying]
+
+
+class Frame(Data):
+    """The game as it stood after one of its events, as one could see it then."""
+
+    event: int
+    """0 is the deal."""
+    happened: HappenedShown | None
+    points: list[int]
+    view: GameView
+
+
+class Frames(Data):
+    """Some frames of a game, and how many events there are."""
+
+    events: int
+    frames: list[Frame]
+    result: ResultShown | None
+
+
+class ListedTable(Data):
+    """A table in a list."""
+
+    id: TableId
+    game: str
+    options: dict[str, str]
+    clock: ClockShown
+    places: list[PlaceListed]
+    status: Literal["open", "playing", "over"]
+    touched: int
+    your_turn: bool
+
+
+class PlaceListed(Data):
+    """A chair in a list."""
+
+    kind: Kind
+    level: str | None
+    name: str | None
+
+
+class TableList(Data):
+    """Several tables."""
+
+    tables: list[ListedTable]
+
+
+class LogGiven(Data):
+    """The text of a log."""
+
+    log: Annotated[str, StringConstraints(max_length=4 << 20)]
+
+
+class FramesWanted(LogGiven):
+    """Some frames of a log that somebody has."""
+
+    seat: SeatNumber | None = None
+    start: Count = 0
+    count: Annotated[int, Field(ge=1, le=100)] = 50
+
+
+class FairShown(Data):
+    """What was found in order: the secret, the deal, every draw, every move and the result."""
+
+    moves: int
+    draws: int
+    commitment: str
+    secret: str
+    nonces: list[str]
+    result: ResultShown
+
+
+class Health(Data):
+    """How the house is."""
+
+    status: Literal["up", "down"]
+    database: bool
+    bus: bool
+
+
+# --- over the socket
+
+
+class Watch(Data):
+    """Hear of a table from now on, as one of one's own seats or as the one who is due."""
+
+    type: Literal["watch"]
+    table: TableId
+    seat: SeatNumber | None = None
+    ply: Count = 0
+    """What one knows already."""
+
+
+class Leave(Data):
+    """Hear no more of a table."""
+
+    type: Literal["leave"]
+    table: TableId
+
+
+class Do(Data):
+    """Do something at a table."""
+
+    type: Literal["do"]
+    id: Count
+    """To tell the answers apart."""
+    table: TableId
+    deed: Deed
+
+
+FromPage: TypeAlias = Annotated[Watch | Leave | Do, Field(discriminator="type")]
+
+
+class DoneMessage(Data):
+    """The answer to a deed that was done."""
+
+    type: Literal["done"] = "done"
+    id: int
+    ply: int
+
+
+class RefusedMessage(Data):
+    """The answer to a deed, or to anything else, that was refused."""
+
+    type: Literal["refused"] = "refused"
+    id: int | None
+    table: str | None
+    error: Refusal
+
+
+class PresentMessage(Data):
+    """Who is there."""
+
+    type: Literal["present"] = "present"
+    id: TableId
+    places: list[bool]
+    """Whether whoever sits in each chair is there."""
+    spectators: int
+
+
+ToPage: TypeAlias = Annotated[
+    News | DoneMessage | RefusedMessage | PresentMessage, Field(discriminator="type")
+]
+
+FROM_PAGE: Final[TypeAdapter[Watch | Leave | Do]] = TypeAdapter(FromPage)
+TO_PAGE: Final[TypeAdapter[News | DoneMessage | RefusedMessage | PresentMessage]] = TypeAdapter(ToPage)
+DEED: Final[TypeAdapter[Sit | Stand | Start | MakeMove | TakeBack | Resign | Agree | Say]] = TypeAdapter(Deed)
