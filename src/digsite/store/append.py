@@ -9,28 +9,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from digsite.table.entry import Entry
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What a table comes to, for those who look at many."""
-
-    status: str
-    due: int
-    """A bit for each seat that may move."""
-    wake: int | None
-    """When the house must look after it, in milliseconds since 1970."""
+    from digsite.table.summary import Summary
 
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """Entries for one table, by somebody who knows how many there are."""
+    """Entries for one table, by somebody who knows how many it has."""
 
     table: str
     after: int
-    """How many there are."""
+    """How many it has."""
     entries: Sequence[Entry]
     summary: Summary
+    """What the table comes to with them."""
 
 
 class Appender(Protocol):

@@ -1,22 +1,27 @@
-"""Entries in PostgreSQL: while one statement is on its way, all who come share the next."""
+"""Entries in PostgreSQL: while one transaction is on its way, all who come share the next."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import asyncpg
 
 from digsite.core.errors import DigsiteError
 
 if TYPE_CHECKING:
-    import asyncpg
+    from collections.abc import Sequence
 
     from digsite.store.append import Addition
 
 MOST_AT_ONCE: Final = 256
+TROUBLE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+"""What a database that is away or refuses makes."""
 
 _APPEND: Final = """
 WITH moved AS (
-    UPDATE tables SET ply = tables.ply + a.count, status = a.status, due = a.due, wake = a.wake, touched = a.touched
+    UPDATE tables
+    SET ply = tables.ply + a.count, status = a.status, due = a.due, wake = a.wake, touched = a.touched
     FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::int[], $6::bigint[], $7::bigint[])
         AS a(id, ply, count, status, due, wake, touched)
     WHERE tables.id = a.id AND tables.ply = a.ply
@@ -24,21 +29,26 @@ WITH moved AS (
 ), added AS (
     INSERT INTO entries ("table", ply, at, what, person, seat, text, key)
     SELECT e.* FROM unnest(
-        $8::text[], $9::int[], $10::bigint[], $11::text[], $12::text[], $13::smallint[], $14::text[], $15::text[]
+        $8::text[], $9::int[], $10::bigint[], $11::text[],
+        $12::text[], $13::smallint[], $14::text[], $15::text[]
     ) AS e("table", ply, at, what, person, seat, text, key)
     JOIN moved ON moved.id = e."table"
 )
 SELECT id FROM moved
 """
 
+Waiting: TypeAlias = "tuple[Addition, asyncio.Future[bool]]"
+
 
 class PostgresAppender:
-    """A task that adds entries, one statement at a time."""
+    """A task that adds entries, one transaction at a time."""
 
-    def __init__(self, pool: asyncpg.Pool[Any]) -> None:
-        self._pool = pool
-        self._waiting: list[tuple[Addition, asyncio.Future[bool]]] = []
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: asyncpg.Connection[Any] | None = None
+        self._waiting: list[Waiting] = []
         self._awake = asyncio.Event()
+        self._closing = False
         self._task = asyncio.create_task(self._write())
 
     async def append(self, addition: Addition) -> bool:
@@ -50,27 +60,57 @@ class PostgresAppender:
 
     async def close(self) -> None:
         """Finish what was begun."""
-        while self._waiting:
-            await asyncio.sleep(0)
-        self._task.cancel()
+        self._closing = True
+        self._awake.set()
+        await self._task
+        if self._connection is not None:
+            await self._connection.close()
 
     async def _write(self) -> None:
-        while True:
+        while self._waiting or not self._closing:
             await self._awake.wait()
-            batch = self._next()
-            try:
-                moved = await self._pool.fetch(_APPEND, *_columns([addition for addition, _ in batch]))
-            except Exception as error:  # noqa: BLE001 - whatever happened, those who wait must hear of it
-                _refuse(batch, error)
-                continue
-            known = {row["id"] for row in moved}
-            for addition, future in batch:
-                if not future.done():
-                    future.set_result(addition.table in known)
+            if batch := self._next():
+                await self._add(batch)
 
-    def _next(self) -> list[tuple[Addition, asyncio.Future[bool]]]:
+    async def _add(self, batch: list[Waiting]) -> None:
+        try:
+            moved = await self._append([addition for addition, _ in batch])
+        except TROUBLE:
+            self._drop_connection()
+            for _, future in batch:
+                if not future.done():
+                    future.set_exception(DigsiteError("store_refuses"))
+            return
+        for addition, future in batch:
+            if not future.done():
+                future.set_result(addition.table in moved)
+
+    async def _append(self, additions: Sequence[Addition]) -> set[str]:
+        """Return the tables that were added to: in one transaction, all or none."""
+        connection = await self._connected()
+        if all(addition.summary.seating is None for addition in additions):
+            return {row["id"] for row in await connection.fetch(_APPEND, *_columns(additions))}
+        async with connection.transaction():
+            moved = {row["id"] for row in await connection.fetch(_APPEND, *_columns(additions))}
+            for addition in additions:
+                if addition.table in moved:
+                    await _seat(connection, addition)
+        return moved
+
+    async def _connected(self) -> asyncpg.Connection[Any]:
+        if self._connection is None or self._connection.is_closed():
+            self._connection = await asyncpg.connect(self._url, timeout=5, command_timeout=10)
+        return self._connection
+
+    def _drop_connection(self) -> None:
+        """Let go of a connection that may be in the middle of something."""
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
+
+    def _next(self) -> list[Waiting]:
         """Return those who wait, one of each table: a second one can only come too late."""
-        batch: dict[str, tuple[Addition, asyncio.Future[bool]]] = {}
+        batch: dict[str, Waiting] = {}
         later = []
         for addition, future in self._waiting:
             if addition.table in batch or len(batch) == MOST_AT_ONCE:
@@ -78,26 +118,30 @@ class PostgresAppender:
             else:
                 batch[addition.table] = addition, future
         self._waiting = later
-        if not later:
+        if not later and not self._closing:
             self._awake.clear()
         return list(batch.values())
 
 
-def _columns(additions: list[Addition]) -> list[list[Any]]:
+def _columns(additions: Sequence[Addition]) -> list[list[Any]]:
     """Return the columns of the statement's two lists: tables, then their entries."""
     heads = [
         (a.table, a.after, len(a.entries), a.summary.status, a.summary.due, a.summary.wake, a.entries[-1].at)
         for a in additions
     ]
     entries = [
-        (a.table, a.after + 1 + i, e.at, e.what, e.person, e.seat, e.text, e.key)
+        (a.table, ply, e.at, e.what, e.person, e.seat, e.text, e.key)
         for a in additions
-        for i, e in enumerate(a.entries)
+        for ply, e in enumerate(a.entries, a.after + 1)
     ]
     return [list(column) for rows in (heads, entries) for column in zip(*rows, strict=True)]
 
 
-def _refuse(batch: list[tuple[Addition, asyncio.Future[bool]]], error: Exception) -> None:
-    for _, future in batch:
-        if not future.done():
-            future.set_exception(DigsiteError("store_refuses", why=type(error).__name__))
+async def _seat(connection: asyncpg.Connection[Any], addition: Addition) -> None:
+    seating = addition.summary.seating
+    if seating is None:
+        return
+    await connection.execute("UPDATE tables SET about = $2 WHERE id = $1", addition.table, seating.about)
+    await connection.execute('DELETE FROM sittings WHERE "table" = $1', addition.table)
+    rows = [(addition.table, person, seats) for person, seats in seating.seats.items()]
+    await connection.executemany('INSERT INTO sittings ("table", person, seats) VALUES ($1, $2, $3)', rows)

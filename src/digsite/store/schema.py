@@ -40,7 +40,7 @@ CODES: Final = Table(
     "codes",
     METADATA,
     Column("digest", String(64), primary_key=True),  # of a code that carries somebody to another device
-    Column("person", ForeignKey("people.id"), nullable=False),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
     Column("until", BigInteger, nullable=False),
 )
 
@@ -53,10 +53,10 @@ TABLES: Final = Table(
     Column("secret", LargeBinary(32), nullable=False),
     Column("invitation", String(32), nullable=False),
     Column("listed", Boolean, nullable=False),
+    Column("about", Text, nullable=False),  # the set-up and who sits where, as anybody may know it
     Column("status", String(8), nullable=False),  # open, playing, over or gone
     Column("ply", Integer, nullable=False),  # entries so far: whoever adds one must know it
     Column("due", Integer, nullable=False),  # a bit for each seat that may move
-    Column("opened", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),  # when the last entry was made
     Column("wake", BigInteger),  # when the house must look after it, or null
 )
@@ -67,9 +67,8 @@ SITTINGS: Final = Table(
     "sittings",
     METADATA,
     Column("table", ForeignKey("tables.id"), primary_key=True),
-    Column("chair", SmallInteger, primary_key=True),
-    Column("person", ForeignKey("people.id"), nullable=False, index=True),
-    Column("seat", SmallInteger),  # once the game has started
+    Column("person", ForeignKey("people.id"), primary_key=True, index=True),
+    Column("seats", Integer, nullable=False),  # a bit for each seat that the person plays
 )
 
 ENTRIES: Final = Table(

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, literal, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
 
+from digsite.core.errors import DigsiteError
 from digsite.store.schema import CODES, ENTRIES, PEOPLE, SITTINGS, TABLES
 from digsite.table.entry import Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 
+    from sqlalchemy import Row, Select
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-    from digsite.store.append import Addition, Appender, Summary
+    from digsite.store.append import Addition, Appender
+    from digsite.table.summary import Summary
 
 LISTED_AT_MOST: Final = 100
 
@@ -50,6 +55,18 @@ class KeptTable:
     entries: list[Entry]
 
 
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table in a list."""
+
+    id: str
+    game: str
+    about: str
+    status: str
+    touched: int
+    your_turn: bool
+
+
 class Store:
     """One database."""
 
@@ -57,33 +74,59 @@ class Store:
         self._engine = engine
         self._appender = appender
 
+    async def close(self) -> None:
+        """Finish what was begun and let go of the database."""
+        await self._appender.close()
+        await self._engine.dispose()
+
+    async def answers(self) -> bool:
+        """Tell whether the database is there."""
+        try:
+            async with self._reading() as db:
+                await db.execute(text("SELECT 1"))
+        except DigsiteError:
+            return False
+        return True
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        with _refusing():
+            async with self._engine.connect() as db:
+                yield db
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        with _refusing():
+            async with self._engine.begin() as db:
+                yield db
+
     # --- people
 
     async def add_person(self, person: Person, now: int) -> None:
         """Remember somebody."""
-        async with self._engine.begin() as db:
+        async with self._writing() as db:
             await db.execute(insert(PEOPLE).values(id=person.id, name=person.name, met=now))
 
     async def person(self, person_id: str) -> Person | None:
         """Return somebody who was here before."""
-        async with self._engine.connect() as db:
+        async with self._reading() as db:
             row = (await db.execute(select(PEOPLE).where(PEOPLE.c.id == person_id))).one_or_none()
         return None if row is None else Person(row.id, row.name)
 
     async def rename(self, person: Person) -> None:
         """Give somebody another name, for tables to come."""
-        async with self._engine.begin() as db:
+        async with self._writing() as db:
             await db.execute(update(PEOPLE).where(PEOPLE.c.id == person.id).values(name=person.name))
 
     async def add_code(self, digest: str, person_id: str, until: int) -> None:
-        """Keep a code that carries somebody to another device."""
-        async with self._engine.begin() as db:
+        """Keep a code that carries somebody to another device, in place of an older one."""
+        async with self._writing() as db:
             await db.execute(delete(CODES).where(CODES.c.person == person_id))
             await db.execute(insert(CODES).values(digest=digest, person=person_id, until=until))
 
     async def take_code(self, digest: str, now: int) -> Person | None:
         """Return whom a code stands for; it can be used once."""
-        async with self._engine.begin() as db:
+        async with self._writing() as db:
             used = delete(CODES).where(CODES.c.digest == digest).returning(CODES.c.person, CODES.c.until)
             row = (await db.execute(used)).one_or_none()
         return None if row is None or row.until < now else await self.person(row.person)
@@ -92,10 +135,14 @@ class Store:
 
     async def add_table(self, table: NewTable, entries: Sequence[Entry], summary: Summary) -> None:
         """Keep a new table with its first entries."""
-        async with self._engine.begin() as db:
-            await db.execute(insert(TABLES).values(_row(table, entries, summary)))
-            await db.execute(insert(ENTRIES), [_entry_row(table.id, ply, e) for ply, e in enumerate(entries, 1)])
-            await _note_sittings(db, table.id, entries)
+        rows = [_entry_row(table.id, ply, entry) for ply, entry in enumerate(entries, 1)]
+        async with self._writing() as db:
+            await db.execute(insert(TABLES).values(_table_row(table, entries, summary)))
+            await db.execute(insert(ENTRIES), rows)
+            if summary.seating is not None and summary.seating.seats:
+                seats = summary.seating.seats.items()
+                sitting = [{"table": table.id, "person": person, "seats": bits} for person, bits in seats]
+                await db.execute(insert(SITTINGS), sitting)
 
     async def append(self, addition: Addition) -> bool:
         """Add entries to a table and wait until they last; tell whether they were the next ones."""
@@ -103,37 +150,74 @@ class Store:
 
     async def table(self, table_id: str) -> KeptTable | None:
         """Return a table with all its entries."""
-        async with self._engine.connect() as db:
+        async with self._reading() as db:
             row = (await db.execute(select(TABLES).where(TABLES.c.id == table_id))).one_or_none()
             entries = await _entries(db, table_id, 0)
         return None if row is None else KeptTable(row.id, row.secret, row.invitation, entries)
 
     async def entries(self, table_id: str, after: int) -> list[Entry]:
         """Return the entries of a table that come after some."""
-        async with self._engine.connect() as db:
+        async with self._reading() as db:
             return await _entries(db, table_id, after)
 
     # --- lists
 
-    async def waking(self, now: int, most: int) -> list[str]:
-        """Return the tables that the house must look after by now."""
-        wanted = select(TABLES.c.id).where(TABLES.c.wake <= now).order_by(TABLES.c.wake).limit(most)
-        async with self._engine.connect() as db:
-            return list((await db.execute(wanted)).scalars())
+    async def plies(self, tables: Iterable[str]) -> dict[str, int]:
+        """Return how many entries each of these tables has."""
+        wanted = select(TABLES.c.id, TABLES.c.ply).where(TABLES.c.id.in_(list(tables)))
+        async with self._reading() as db:
+            return {row.id: row.ply for row in await db.execute(wanted)}
 
-    async def listed(self, status: str) -> list[str]:
+    async def claim(self, now: int, until: int, most: int) -> list[str]:
+        """Return tables that need looking after; nobody else gets them before `until`."""
+        wanted = select(TABLES.c.id).where(TABLES.c.wake <= now).order_by(TABLES.c.wake).limit(most)
+        async with self._reading() as db:
+            ids = list((await db.execute(wanted)).scalars())
+        if not ids:
+            return []
+        mine = update(TABLES).where(TABLES.c.id.in_(ids), TABLES.c.wake <= now).values(wake=until)
+        async with self._writing() as db:
+            return list((await db.execute(mine.returning(TABLES.c.id))).scalars())
+
+    async def tables_of(self, person: str) -> list[TableLine]:
+        """Return somebody's tables: first those where it is their turn, then the latest."""
+        yours = TABLES.c.due.op("&")(SITTINGS.c.seats) != 0
+        wanted = (
+            select(TABLES, yours.label("your_turn"))
+            .join(SITTINGS, SITTINGS.c.table == TABLES.c.id)
+            .where(SITTINGS.c.person == person, TABLES.c.status != "gone")
+            .order_by(yours.desc(), (TABLES.c.status == "playing").desc(), TABLES.c.touched.desc())
+        )
+        return await self._lines(wanted)
+
+    async def listed(self, status: str) -> list[TableLine]:
         """Return the tables that anybody may find, the latest first."""
         wanted = (
-            select(TABLES.c.id)
+            select(TABLES, literal(0).label("your_turn"))
             .where(TABLES.c.listed, TABLES.c.status == status)
             .order_by(TABLES.c.touched.desc())
-            .limit(LISTED_AT_MOST)
         )
-        async with self._engine.connect() as db:
-            return list((await db.execute(wanted)).scalars())
+        return await self._lines(wanted)
+
+    async def _lines(self, wanted: Select[Any]) -> list[TableLine]:
+        async with self._reading() as db:
+            return [_line(row) for row in await db.execute(wanted.limit(LISTED_AT_MOST))]
 
 
-def _row(table: NewTable, entries: Sequence[Entry], summary: Summary) -> dict[str, Any]:
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Turn whatever a database that is away or refuses raises into one refusal."""
+    try:
+        yield
+    except (SQLAlchemyError, OSError, TimeoutError) as error:
+        raise DigsiteError("store_refuses") from error
+
+
+def _line(row: Row[Any]) -> TableLine:
+    return TableLine(row.id, row.game, row.about, row.status, row.touched, bool(row.your_turn))
+
+
+def _table_row(table: NewTable, entries: Sequence[Entry], summary: Summary) -> dict[str, Any]:
     return {
         "id": table.id,
         "game": table.game,
@@ -141,8 +225,8 @@ def _row(table: NewTable, entries: Sequence[Entry], summary: Summary) -> dict[st
         "secret": table.secret,
         "invitation": table.invitation,
         "listed": table.listed,
+        "about": summary.seating.about if summary.seating else "",
         "ply": len(entries),
-        "opened": entries[0].at,
         "touched": entries[-1].at,
         "status": summary.status,
         "due": summary.due,
@@ -161,12 +245,6 @@ def _entry_row(table_id: str, ply: int, entry: Entry) -> dict[str, Any]:
         "text": entry.text,
         "key": entry.key,
     }
-
-
-async def _note_sittings(db: AsyncConnection, table_id: str, entries: Sequence[Entry]) -> None:
-    rows = [{"table": table_id, "chair": e.seat, "person": e.person} for e in entries if e.what == "sit"]
-    if rows:
-        await db.execute(insert(SITTINGS), rows)
 
 
 async def _entries(db: AsyncConnection, table_id: str, after: int) -> list[Entry]:

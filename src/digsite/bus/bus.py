@@ -1,0 +1,95 @@
+"""What a bus does, and the bus of a house with one process."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Hear: TypeAlias = Callable[[str, int], None]
+"""Called with a table and a ply that it has reached; ply 0 says that somebody came or went."""
+Heal: TypeAlias = Callable[[], None]
+"""Called when nudges may have been missed."""
+
+
+class Bus(Protocol):
+    """Carries nudges between processes, and knows who is at which table."""
+
+    @property
+    def is_up(self) -> bool:
+        """Tell whether others hear us."""
+
+    async def start(self, hear: Hear, heal: Heal) -> None:
+        """Begin to listen."""
+
+    def nudge(self, table: str, ply: int) -> None:
+        """Tell the others that a table has gone on; they find out by themselves how."""
+
+    async def come(self, table: str, who: str) -> None:
+        """Note that somebody is at a table; the same person may be there several times."""
+
+    async def go(self, table: str, who: str) -> None:
+        """Note that somebody has gone."""
+
+    async def present(self, table: str) -> Counter[str]:
+        """Return how often each one is at a table."""
+
+    async def close(self) -> None:
+        """Stop listening."""
+
+
+class LocalBus:
+    """The bus of a house with one process: nobody else is there to be told."""
+
+    is_up = True
+
+    def __init__(self) -> None:
+        self._present: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._hear: Hear | None = None
+
+    async def start(self, hear: Hear, heal: Heal) -> None:  # noqa: ARG002 - nothing is ever missed
+        """Begin to listen."""
+        self._hear = hear
+
+    def nudge(self, table: str, ply: int) -> None:
+        """Do nothing: whoever saved the entries tells those who watch here."""
+
+    async def come(self, table: str, who: str) -> None:
+        """Note that somebody is at a table."""
+        self._present[table][who] += 1
+        self._tell(table)
+
+    async def go(self, table: str, who: str) -> None:
+        """Note that somebody has gone."""
+        present = self._present[table]
+        present[who] -= 1
+        if present[who] <= 0:
+            del present[who]
+        if not present:
+            del self._present[table]
+        self._tell(table)
+
+    async def present(self, table: str) -> Counter[str]:
+        """Return how often each one is at a table."""
+        return Counter(self._present.get(table, ()))
+
+    async def close(self) -> None:
+        """Stop listening."""
+        self._hear = None
+
+    def _tell(self, table: str) -> None:
+        if self._hear is not None:
+            self._hear(table, 0)
+
+
+def batch(nudges: Iterable[tuple[str, int]]) -> str:
+    """Return nudges as one message."""
+    return " ".join(f"{table}:{ply}" for table, ply in nudges)
+
+
+def read_batch(message: str) -> list[tuple[str, int]]:
+    """Return the nudges of a message."""
+    return [(table, int(ply)) for table, _, ply in (word.partition(":") for word in message.split())]
