@@ -16,7 +16,11 @@ ARROWS: dict[str, set[str]] = {
     "arena": {"core", "games", "bots"},
     "table": {"core", "games", "bots"},
     "engine": {"core", "games", "bots", "table"},
-    "cli": {"core", "games", "bots", "arena", "table", "engine"},
+    "wire": {"core", "games", "table"},
+    "store": {"core", "table"},
+    "bus": {"core"},
+    "server": {"core", "games", "bots", "table", "wire", "store", "bus"},
+    "cli": {"core", "games", "bots", "arena", "table", "engine", "server"},
 }
 """What each part of the house may import, besides itself."""
 
@@ -61,10 +65,19 @@ def test_numba_lives_with_the_rules(path: Path) -> None:
 def test_no_game_is_named_outside_its_folder_and_the_screens() -> None:
     """The core, the bots, the arena, the table and the engine serve any game."""
     for path in MODULES:
-        if part_of(path) in ("core", "bots", "arena", "table", "engine"):
+        if part_of(path) not in ("games", "wire", "cli"):
             names = " ".join(imports(path))
             assert "games.scarab" not in names, path
             assert "games.marajoara" not in names, path
+
+
+def test_no_position_becomes_text_on_the_way_to_people() -> None:
+    """Only views have encoders; the text of a position is for engines, tests and finished games."""
+    for path in MODULES:
+        if part_of(path) in ("wire", "store", "bus", "server"):
+            calls = (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call))
+            called = {call.func.attr for call in calls if isinstance(call.func, ast.Attribute)}
+            assert "text" not in called, path
 
 
 def test_ci_runs_the_readmes_test_command_and_nothing_else() -> None:

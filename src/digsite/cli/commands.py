@@ -170,6 +170,18 @@ def perft(
     perft.run(voice(no_color=no_color), wanted(words, pairs), **rest)
 
 
+@digsite.command("serve", cls=Spoken)
+@click.option("--host", default="127.0.0.1", metavar="ADDRESS")
+@click.option("--port", type=Number(0), default=8000, metavar="N")
+@click.option("--workers", "processes", type=Number(1), default=1, metavar="N")
+@speaking
+def serve(*, host: str, port: int, processes: int, no_color: bool) -> None:
+    """Open the house for people with browsers."""
+    from digsite.cli import serve
+
+    serve.run(voice(no_color=no_color), host, port, processes)
+
+
 @digsite.command("games", cls=Spoken)
 @as_json
 @speaking

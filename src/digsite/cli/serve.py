@@ -1,0 +1,31 @@
+"""`digsite serve`: the house opens for people with browsers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digsite.cli.prepare import prepare, prepare_bots
+from digsite.games import GAMES
+from digsite.games.levels import LEVELS
+
+if TYPE_CHECKING:
+    from digsite.cli.voice import Voice
+    from digsite.core.game import Game
+
+
+def run(voice: Voice, host: str, port: int, workers: int) -> None:
+    """Compile what is not compiled yet, so that no visitor waits for it; then serve."""
+    for key in GAMES:
+        game = prepare(voice, key)
+        for options, seats in _modes(game):
+            prepare_bots(voice, game, options, seats, LEVELS)
+    from digsite.server.serve import serve
+
+    serve(host, port, workers, lambda address: voice.say("cli.serving", address=address))
+
+
+def _modes(game: Game) -> list[tuple[dict[str, str], int]]:
+    """Return options and seats that together need every search that the bots of a game have."""
+    first = game.schema[0]
+    given = [{first.key: value} for value in getattr(first, "values", ())]
+    return [(options, seats) for options in given for seats in game.seat_counts(game.options(options))]

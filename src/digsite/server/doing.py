@@ -1,0 +1,64 @@
+"""From what a page asks for to what is done at a table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from digsite.server.house import now
+from digsite.table import deeds
+from digsite.table.clock import Clock
+from digsite.table.entry import Asked
+from digsite.table.set_up import Chair, SetUp
+from digsite.wire.messages import Agree, MakeMove, Resign, Say, Sit, Stand, Start, TakeBack
+
+if TYPE_CHECKING:
+    from digsite.server.house import Deed, House
+    from digsite.server.people import People
+    from digsite.wire.messages import TableWanted
+
+Wanted: TypeAlias = Sit | Stand | Start | MakeMove | TakeBack | Resign | Agree | Say
+
+
+async def do(house: House, people: People, table: str, person: str, wanted: Wanted) -> int:
+    """Do what somebody asks for, or refuse it; return the ply that the table has then."""
+    asked = Asked(person, now(), wanted.key)
+    name = (await people.known(person)).name if isinstance(wanted, Sit) else ""
+    return await house.do(table, asked, _deed(wanted, name))
+
+
+def _deed(wanted: Wanted, name: str) -> Deed:
+    match wanted:
+        case MakeMove():
+            return partial(deeds.move, seat=wanted.seat, text=wanted.move, round_=wanted.round)
+        case Sit():
+            return partial(
+                deeds.sit, chair=wanted.chair, name=name, nonce=wanted.nonce, invitation=wanted.invitation
+            )
+        case Stand():
+            return deeds.stand
+        case Start():
+            return deeds.start
+        case TakeBack():
+            return partial(deeds.take_back, seat=wanted.seat)
+        case Resign():
+            return partial(deeds.resign, seat=wanted.seat)
+        case Agree():
+            return partial(deeds.agree, seat=wanted.seat)
+        case Say():
+            return partial(deeds.say, text=wanted.text)
+        case _:
+            assert_never(wanted)
+
+
+def set_up(wanted: TableWanted) -> SetUp:
+    """Return what somebody wants to open a table with."""
+    return SetUp(
+        wanted.game,
+        dict(wanted.options),
+        tuple(Chair(chair.kind, chair.level, chair.name) for chair in wanted.chairs),
+        Clock(wanted.clock.pace, wanted.clock.seconds, wanted.clock.increment),
+        wanted.begins,
+        wanted.listed,
+        wanted.starts_when_full,
+    )

@@ -1,0 +1,110 @@
+"""Who somebody is: a guest with a name, known by a signed cookie; a code carries them to another device."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from typing import TYPE_CHECKING, Final
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from digsite.core.errors import DigsiteError
+from digsite.server.house import now
+from digsite.store.store import Person
+from digsite.table.set_up import require_name
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from digsite.store.store import Store
+
+COOKIE: Final = "digsite"
+COOKIE_SECONDS: Final = 400 * 24 * 60 * 60
+"""As long as browsers keep one."""
+CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Without those that look alike."""
+CODE_LENGTH: Final = 12
+CODE_FOR: Final = 10 * 60 * 1000
+"""Milliseconds that a code is good for."""
+KEY_FILE: Final = "cookie.key"
+
+
+class People:
+    """The guests of the house."""
+
+    def __init__(self, store: Store, key: str) -> None:
+        self._store = store
+        self._signer = URLSafeSerializer(key, salt="person")
+
+    async def welcome(self, name: str) -> Person:
+        """Let somebody in."""
+        person = Person(secrets.token_urlsafe(16), _tidy(name))
+        await self._store.add_person(person, now())
+        return person
+
+    async def known(self, person_id: str) -> Person:
+        """Return somebody who was here before."""
+        person = await self._store.person(person_id)
+        if person is None:
+            raise DigsiteError("who_are_you")
+        return person
+
+    async def rename(self, person_id: str, name: str) -> Person:
+        """Give somebody another name, for tables to come."""
+        person = Person((await self.known(person_id)).id, _tidy(name))
+        await self._store.rename(person)
+        return person
+
+    async def code(self, person_id: str) -> tuple[str, int]:
+        """Return a code for another device, and until when it is good."""
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        until = now() + CODE_FOR
+        await self._store.add_code(_digest(code), (await self.known(person_id)).id, until)
+        return "-".join(code[i : i + 4] for i in range(0, CODE_LENGTH, 4)), until
+
+    async def by_code(self, typed: str) -> Person:
+        """Return whom a code stands for; it can be used once."""
+        person = await self._store.take_code(_digest(typed), now())
+        if person is None:
+            raise DigsiteError("bad_code")
+        return person
+
+    def cookie(self, person: Person) -> str:
+        """Return what somebody's browser keeps."""
+        return str(self._signer.dumps(person.id))
+
+    def of_cookie(self, cookie: str | None) -> str | None:
+        """Return whose cookie this is; nobody's, where it was not made here."""
+        if not cookie:
+            return None
+        try:
+            return str(self._signer.loads(cookie))
+        except BadSignature:
+            return None
+
+
+def _tidy(name: str) -> str:
+    tidy = " ".join(name.split())
+    require_name(tidy)
+    return tidy
+
+
+def _digest(code: str) -> str:
+    """Return what is kept of a code, however it was typed."""
+    letters = "".join(letter for letter in code.upper() if letter in CODE_LETTERS)
+    return hashlib.sha256(letters.encode()).hexdigest()
+
+
+def kept_key(folder: Path) -> str:
+    """Return the key of this house, made when it was first opened, where only its owner can read it."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = folder / KEY_FILE
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii")
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        key = secrets.token_hex(32)
+        file.write(key)
+    return key

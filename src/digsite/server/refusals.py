@@ -1,0 +1,58 @@
+"""The one shape of every refusal: a code that the language files translate, and what its sentence needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digsite.core.errors import DigsiteError
+from digsite.wire.messages import Refusal
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
+STATUSES: Final = {
+    "who_are_you": 401,
+    "not_your_seat": 403,
+    "not_the_owner": 403,
+    "not_seated": 403,
+    "not_invited": 403,
+    "foreign_page": 403,
+    "foreign_host": 421,
+    "unknown_table": 404,
+    "not_found": 404,
+    "table_gone": 410,
+    "method_not_allowed": 405,
+    "chair_taken": 409,
+    "sits_already": 409,
+    "round_over": 409,
+    "game_over": 409,
+    "game_has_started": 409,
+    "game_not_started": 409,
+    "game_not_over": 409,
+    "not_due": 409,
+    "cannot_take_back": 409,
+    "too_large": 413,
+    "too_fast": 429,
+    "server_error": 500,
+    "table_damaged": 500,
+    "store_refuses": 503,
+    "bus_away": 503,
+    "busy": 503,
+}
+"""The HTTP status of refusals; that of all others is 400."""
+
+
+def status_of(error: DigsiteError) -> int:
+    """Return the HTTP status of a refusal."""
+    return STATUSES.get(error.code, 400)
+
+
+def refusal(error: DigsiteError) -> Refusal:
+    """Return a refusal as data; a position that it may carry stays in the house."""
+    return Refusal(code=error.code, values={key: _value(value) for key, value in error.values.items()})
+
+
+def _value(value: object) -> JsonValue:
+    if isinstance(value, DigsiteError):
+        return refusal(value).model_dump()
+    return value if isinstance(value, str | int | bool | None) else str(value)

@@ -1,0 +1,193 @@
+"""One socket for each client: it watches tables, hears what is new there, and does things at them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, assert_never
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from digsite.core.errors import DigsiteError
+from digsite.server.doing import do
+from digsite.server.house import LOG, now
+from digsite.server.refusals import refusal
+from digsite.server.showing import Viewer, news
+from digsite.wire.messages import (
+    FROM_PAGE,
+    Do,
+    DoneMessage,
+    Leave,
+    PresentMessage,
+    RefusedMessage,
+    Watch,
+)
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from starlette.websockets import WebSocket
+
+    from digsite.server.house import House, Room
+    from digsite.server.people import People
+    from digsite.table.hosted import Hosted
+    from digsite.wire import Data
+
+MOST_WATCHED: Final = 50
+"""Tables that one socket watches at the same time."""
+BURST: Final = 3
+"""How many seconds' worth of messages may come at once."""
+
+
+@dataclass(slots=True)
+class Watched:
+    """A table that a client watches, and what it knows of it."""
+
+    room: Room
+    viewer: Viewer
+    ply: int
+    whole: bool = True
+
+
+class Connection:
+    """A client that is there."""
+
+    def __init__(
+        self, socket: WebSocket, house: House, people: People, person: str | None, pace: int
+    ) -> None:
+        self._socket = socket
+        self._house = house
+        self._people = people
+        self._person = person
+        self._who = person or f"?{secrets.token_hex(8)}"
+        """As whom it counts among those who are there."""
+        self._pace = pace
+        self._credit = float(pace * BURST)
+        self._last = time.monotonic()
+        self._watched: dict[str, Watched] = {}
+        self._new: set[str] = set()
+        """Tables with something new."""
+        self._outbox: list[str] = []
+        self._awake = asyncio.Event()
+
+    async def run(self) -> None:
+        """Listen until the client goes; what it was told to hear is sent meanwhile."""
+        sending = asyncio.create_task(self._send_all())
+        try:
+            while True:
+                await self._hear(await self._socket.receive_text())
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it has gone
+        finally:
+            sending.cancel()
+            for watched in list(self._watched.values()):
+                await self._house.go(watched.room, self, self._who)
+
+    # --- what the client says
+
+    async def _hear(self, text: str) -> None:
+        request: int | None = None
+        table: str | None = None
+        try:
+            self._require_pace()
+            message = FROM_PAGE.validate_json(text)
+            table = message.table
+            match message:
+                case Do():
+                    request = message.id
+                    await self._do(message)
+                case Watch():
+                    await self._watch(message)
+                case Leave():
+                    await self._leave(message.table)
+                case _:
+                    assert_never(message)
+        except ValidationError as error:
+            where = ".".join(map(str, error.errors()[0]["loc"])) or "message"
+            self._refuse(DigsiteError("bad_request", where=where), request, table)
+        except DigsiteError as error:
+            self._refuse(error, request, table)
+        except Exception:  # noqa: BLE001 - whatever it was, the client hears of it and stays
+            LOG.exception("a message went wrong")
+            self._refuse(DigsiteError("server_error"), request, table)
+
+    def _require_pace(self) -> None:
+        """Refuse messages that come faster than anybody plays."""
+        moment = time.monotonic()
+        self._credit = min(self._pace * BURST, self._credit + (moment - self._last) * self._pace)
+        self._last = moment
+        if self._credit < 1:
+            raise DigsiteError("too_fast")
+        self._credit -= 1
+
+    async def _do(self, message: Do) -> None:
+        if self._person is None:
+            raise DigsiteError("who_are_you")
+        ply = await do(self._house, self._people, message.table, self._person, message.deed)
+        self._send(DoneMessage.model_construct(type="done", id=message.id, ply=ply))
+
+    async def _watch(self, message: Watch) -> None:
+        if len(self._watched) >= MOST_WATCHED and message.table not in self._watched:
+            raise DigsiteError("too_fast")
+        room = await self._house.room_as_it_is(message.table)
+        is_new = message.table not in self._watched
+        self._watched[message.table] = Watched(room, Viewer(self._person, message.seat), message.ply)
+        self._note(message.table)
+        if is_new:
+            await self._house.come(room, self, self._who)
+
+    async def _leave(self, table: str) -> None:
+        watched = self._watched.pop(table, None)
+        if watched is not None:
+            await self._house.go(watched.room, self, self._who)
+
+    # --- what the client hears
+
+    def table_went_on(self, table: Hosted) -> None:
+        """Hear that there is something new."""
+        self._note(table.id)
+
+    def people_changed(self, table: Hosted, present: Counter[str]) -> None:
+        """Hear who is there."""
+        places = [who is not None and who.person in present for who in table.chairs]
+        spectators = len(set(present) - table.sitters())
+        self._send(PresentMessage(id=table.id, places=places, spectators=spectators))
+
+    def _refuse(self, error: DigsiteError, request: int | None, table: str | None) -> None:
+        self._send(RefusedMessage(id=request, table=table, error=refusal(error)))
+
+    def _send(self, message: Data) -> None:
+        self._outbox.append(message.model_dump_json())
+        self._awake.set()
+
+    def _note(self, table: str) -> None:
+        self._new.add(table)
+        self._awake.set()
+
+    async def _send_all(self) -> None:
+        """Send what there is; a client that is slow hears of several plies at once."""
+        try:
+            while True:
+                await self._awake.wait()
+                self._awake.clear()
+                outbox, self._outbox = self._outbox, []
+                for text in outbox:
+                    await self._socket.send_text(text)
+                while self._new:
+                    watched = self._watched.get(self._new.pop())
+                    if watched is not None:
+                        await self._socket.send_text(self._news(watched))
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it has gone
+        except Exception:  # noqa: BLE001 - whatever it was, the client must not wait for ever
+            LOG.exception("news could not be told")
+            await self._socket.close(1011)
+
+    def _news(self, watched: Watched) -> str:
+        table = watched.room.table
+        message = news(table, watched.viewer, watched.ply, now(), whole=watched.whole)
+        watched.ply, watched.whole = table.ply, False
+        return message.model_dump_json()
