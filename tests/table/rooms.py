@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from digsite.bots import Bot
 from digsite.core.fair import Fair
 from digsite.core.names import Seat
@@ -17,9 +19,21 @@ def open_table(
     key: str = "scarab", seats: int = 2, lines: list[str] | None = None, **options: str
 ) -> WrittenTable:
     """Open a table with a known secret; what it saves goes to `lines`."""
-    nonces = tuple(f"nonce {seat}" for seat in range(seats))
-    sitters = [Sitter(f"Person {seat}") for seat in range(seats)]
-    header = new_header(game(key), options, sitters, Fair(SECRET, nonces))
+    return _opened(key, [f"nonce {seat}" for seat in range(seats)], lines, options, drawn=False)
+
+
+def drawn_table(
+    nonces: Sequence[str], lines: list[str] | None = None, key: str = "scarab", **options: str
+) -> WrittenTable:
+    """Open a table that claims that it was drawn who begins."""
+    return _opened(key, nonces, lines, options, drawn=True)
+
+
+def _opened(
+    key: str, nonces: Sequence[str], lines: list[str] | None, options: Mapping[str, str], *, drawn: bool
+) -> WrittenTable:
+    sitters = [Sitter(f"Person {seat}") for seat in range(len(nonces))]
+    header = new_header(game(key), options, sitters, Fair(SECRET, tuple(nonces)), drawn=drawn)
     saved: list[str] = [] if lines is None else lines
     return WrittenTable.open(header, SECRET, saved.append)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 
 import pytest
@@ -10,10 +11,10 @@ from digsite.core.errors import BadText
 from digsite.core.names import Seat
 from digsite.table import log as logs
 from digsite.table.log import RESIGN
-from digsite.table.table import replay
+from digsite.table.table import beginning, replay
 from digsite.table.verify import verify
 from tests.games.variants import Variant, every_variant
-from tests.table.rooms import finished_log, open_table, step
+from tests.table.rooms import SECRET, drawn_table, finished_log, open_table, play_to_end, step
 
 GAME = finished_log("scarab")
 LINES = GAME.splitlines(keepends=True)
@@ -151,6 +152,77 @@ def test_another_card_is_refused_with_its_line() -> None:
     error = refusal(resealed(text.replace(drawn, other)))
     assert (error.code, error.values["expected"]) == ("log_unfair_draw", drawn)
     assert drawn in text.splitlines()[error.line - 1]
+
+
+# --- who begins
+
+
+def drawn_log(*nonces: str, **options: str) -> str:
+    """Return a log that claims that it was drawn who begins."""
+    lines: list[str] = []
+    play_to_end(drawn_table(nonces, lines, **options))
+    return "".join(lines)
+
+
+def verifies(text: str) -> bool:
+    """Tell whether a log is in order, or names the wrong side to begin."""
+    try:
+        verify(logs.read(text))
+    except BadText as error:
+        if error.code != "log_unfair_beginning":
+            raise
+        return False
+    return True
+
+
+def test_a_log_says_that_it_was_drawn_who_begins() -> None:
+    text = drawn_log("one", "two")
+    lines = text.splitlines()
+    assert lines[lines.index("begins drawn") - 1].startswith("seat 1 ")
+    assert lines[lines.index("begins drawn") + 1].startswith("commitment ")
+    log = logs.read(text)
+    assert log.header.drawn
+    assert logs.write(log) == text
+    assert not logs.read(GAME).header.drawn
+
+
+def test_a_log_with_the_wrong_beginner_is_refused() -> None:
+    circles = [("one", "two", "three"), ("two", "three", "one"), ("three", "one", "two")]
+    assert sorted(verifies(drawn_log(*circle)) for circle in circles) == [False, False, True]
+
+
+def test_where_the_order_was_not_drawn_anybody_may_begin() -> None:
+    for circle in (("one", "two"), ("two", "one")):
+        assert verifies(resealed(drawn_log(*circle).replace("begins drawn\n", "")))
+
+
+def test_S13_of_partners_either_may_have_been_drawn() -> None:
+    circles = [("one", "two", "three", "four"), ("three", "four", "one", "two")]
+    assert sorted(verifies(drawn_log(*circle, teams="yes")) for circle in circles) == [False, True]
+
+
+def test_nonces_that_are_alike_cannot_be_told_apart() -> None:
+    assert verifies(drawn_log("", "", ""))
+
+
+def test_who_begins_follows_byte_by_byte_from_the_secret_and_the_sorted_nonces() -> None:
+    nonces = ["zoë", "ann", "", "ann"]
+    ordered = sorted(nonces, key=str.encode)
+    message = b"".join(len(nonce.encode()).to_bytes(4, "big") + nonce.encode() for nonce in ordered)
+    key = hmac.digest(SECRET, message, "sha256")
+    word = int.from_bytes(hmac.digest(key, b"begins\0" + bytes(8), "sha256")[:8], "big")
+    places = [2, 1, 3, 0]
+    assert beginning(SECRET, nonces) == places[word % 4]
+
+
+@pytest.mark.parametrize("line", ["begins first", "begins", "begins  drawn", "begins drawn\nbegins drawn"])
+def test_there_is_one_way_to_say_that_it_was_drawn(line: str) -> None:
+    text = drawn_log("one", "two")
+    at = 1 + text.splitlines().index("begins drawn")
+    assert refusal(resealed(text.replace("begins drawn", line))).line in (at, at + 1)
+
+
+# --- spelling
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,18 @@ def _opened(cache: Path) -> float:
 
 
 _open_cache()
+_COMPLETE: Final = "complete"
+"""A file in the cache that says that nothing is left to be compiled."""
+
+
+def is_complete() -> bool:
+    """Tell whether all rules and all bots are in the cache."""
+    return (Path(config.CACHE_DIR) / _COMPLETE).exists()
+
+
+def note_complete() -> None:
+    """Remember that all rules and all bots are in the cache."""
+    (Path(config.CACHE_DIR) / _COMPLETE).touch()
 
 
 # Rules never allocate. Told so (`_nrt`), numba refuses one that does, and drops the atomic counting

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from digsite.core.errors import DigsiteError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from digsite.core.names import Seats
+    from collections.abc import Container, Mapping
 
 Pace: TypeAlias = Literal["none", "live", "days"]
 """No clock; so many seconds for the game and some more for each turn; so many days for each turn."""
@@ -42,7 +40,10 @@ class Clock:
 
     def started(self, seats: int) -> Running | None:
         """Return the clock as it stands when the game begins."""
-        return None if self.pace == "none" else Running(self, (float(self.seconds),) * seats)
+        if self.pace == "none":
+            return None
+        full = (float(self.seconds),) * seats
+        return Running(self, full, full)
 
 
 NO_CLOCK: Final = Clock()
@@ -54,36 +55,39 @@ class Running:
 
     clock: Clock
     left: tuple[float, ...]
+    spared: tuple[float, ...]
+    """What each seat had left when its last turn was over: with days, a take-back brings that again."""
     since: float = 0.0
-    """When that was, in seconds since the start."""
+    """When the last event was, in seconds since the start."""
 
-    def at(self, seconds: float, due: Seats) -> Running:
-        """Return the clock at a later time, if these seats were due since."""
+    def at(self, seconds: float, running: Container[int]) -> Running:
+        """Return the clock at a later time, if those of these seats ran since."""
         passed = max(0.0, seconds - self.since)
-        left = tuple(max(0.0, had - passed * (seat in due)) for seat, had in enumerate(self.left))
+        left = tuple(max(0.0, had - passed * (seat in running)) for seat, had in enumerate(self.left))
         return replace(self, left=left, since=max(seconds, self.since))
 
-    def handed_on(self, before: Seats, after: Seats) -> Running:
-        """Return the clock after a move: seats whose turn is over get what a turn brings."""
-        return self._changed([seat for seat in before if seat not in after], self.clock.increment)
+    def turned(self, over: Mapping[int, int], still: Container[int]) -> Running:
+        """Return the clock when seats have finished so many turns more, or fewer after a take-back.
 
-    def handed_back(self, before: Seats, after: Seats) -> Running:
-        """Return the clock after a take-back: seats whose turn it is again give that back."""
-        return self._changed([seat for seat in after if seat not in before], -self.clock.increment)
+        `still` are the seats in whose turn it happened and that go on with it.
+        """
+        if self.clock.pace == "days":
+            return self._turned_by_days(over, still)
+        left = (had + over.get(seat, 0) * self.clock.increment for seat, had in enumerate(self.left))
+        return replace(self, left=tuple(max(0.0, has) for has in left))
 
-    def _changed(self, seats: Seats | list[int], increment: int) -> Running:
-        """With days, a turn that is over leaves nothing behind: the next one has all its days."""
-        days = self.clock.pace == "days"
-        left = tuple(
-            had if seat not in seats else float(self.clock.seconds) if days else max(0.0, had + increment)
-            for seat, had in enumerate(self.left)
-        )
-        return replace(self, left=left)
+    def _turned_by_days(self, over: Mapping[int, int], still: Container[int]) -> Running:
+        """Whoever begins a turn has all the days; whoever takes one back has what was left of them."""
 
-    def deadline(self, due: Iterable[int]) -> float | None:
-        """Return when the first of the seats that are due runs out, in seconds since the start."""
-        return min((self.since + self.left[seat] for seat in due), default=None)
+        def left(seat: int, had: float) -> float:
+            if over.get(seat, 0) < 0:
+                return self.spared[seat]
+            return had if seat in still else float(self.clock.seconds)
 
-    def out(self, seconds: float, due: Iterable[int]) -> list[int]:
-        """Return the seats that have run out by that time."""
-        return [seat for seat in due if self.since + self.left[seat] <= seconds]
+        seats = list(enumerate(self.left))
+        spared = (had if over.get(seat, 0) > 0 else self.spared[seat] for seat, had in seats)
+        return replace(self, left=tuple(left(*seat) for seat in seats), spared=tuple(spared))
+
+    def end(self, seat: int) -> float:
+        """Return when a seat runs out of time if it is due until then, in seconds since the start."""
+        return self.since + self.left[seat]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from digsite.core.errors import DigsiteError, IllegalMove
-from digsite.core.names import CHANCE, Move, Position, Result, Seat
+from digsite.core.names import CHANCE, Move, Position, Result, Seat, Seats
 from digsite.table.log import BACK, DEEDS, REPLACED, Event
 
 if TYPE_CHECKING:
@@ -40,6 +42,11 @@ class Course:
     turns: tuple[Turn, ...] = ()
     """The moves that stand: what was taken back is not among them."""
     leaves: tuple[Leave, ...] = ()
+    movers: Seats = field(init=False, compare=False)
+    """Who may move now by the rules, whoever has left."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "movers", self.game.movers(self.position))
 
     @property
     def draws(self) -> int:
@@ -74,7 +81,7 @@ class Course:
     def _with(self, seat: Seat, move: Move) -> Course:
         after = self.game.play(self.position, seat, move)
         turn = Turn(self.position, seat, move)
-        return replace(self, position=after, turns=(*self.turns, turn))
+        return Course(self.game, self.deal, after, (*self.turns, turn), self.leaves)
 
     def _without(self, leave: Leave) -> Course:
         seats = len(self.sides)
@@ -108,7 +115,7 @@ class Course:
 
     def result(self) -> Result | None:
         """Return how the game ended: by its rules, or because too few are left to play on."""
-        ruled = self.game.result(self.position)
+        ruled = None if self.movers else self.game.result(self.position)
         if all(leave.deed == REPLACED for leave in self.leaves):
             return ruled
         if ruled is None and len(self._staying_sides()) >= min(2, len(set(self.sides))):
@@ -134,3 +141,19 @@ class Course:
         deed = next(leave.deed for leave in reversed(self.leaves) if leave.deed != REPLACED).removeprefix("!")
         why = ruled.why if ruled else f"table.why_{deed}"
         return Result(self.game.points(self.position), ranks, winners, why)
+
+
+def finished_turns(before: Course, after: Course) -> Counter[int]:
+    """Return how many turns more each seat has finished, or fewer where moves were taken back."""
+    pairs = zip(before.turns, after.turns, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+    finished = _finished(after, same)
+    finished.subtract(_finished(before, same))
+    return finished
+
+
+def _finished(course: Course, first: int) -> Counter[int]:
+    """Return how many turns each seat has finished by the moves from this one on."""
+    positions = [*(turn.before for turn in course.turns[first:]), course.position]
+    in_turn = (course.game.in_turn(position) for position in positions)
+    return Counter(seat for before, after in pairwise(in_turn) for seat in before if seat not in after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from digsite.core.errors import DigsiteError
@@ -36,6 +37,7 @@ def sit(draft: Hosted, asked: Asked, chair: int, name: str, nonce: str, invitati
     if not 0 <= chair < len(draft.chairs):
         raise DigsiteError("no_such_seat", seat=chair, seats=len(draft.chairs))
     _require_welcome(draft, asked.person, chair, invitation)
+    name = draft.set_up.chairs[chair].name or name
     require_name(name)
     if not fits_a_line(nonce, LONGEST_NONCE):
         raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
@@ -49,21 +51,20 @@ def sit_in_own_chairs(draft: Hosted, asked: Asked, name: str, nonce: str) -> Non
     """Let the owner of a new table sit down, in several chairs where people share a screen."""
     own = [number for number, chair in enumerate(draft.set_up.chairs) if chair.kind == "mine"]
     for number in own:
-        sit(draft, asked, number, draft.set_up.chairs[number].name or name, nonce)
+        sit(draft, asked, number, name, nonce)
 
 
 def _require_welcome(draft: Hosted, person: str, chair: int, invitation: str) -> None:
     place = draft.set_up.chairs[chair]
     if draft.chairs[chair] is not None or place.kind == "bot":
         raise DigsiteError("chair_taken")
-    if place.kind == "mine":
-        if person != draft.owner:
+    whose = draft.owner if place.kind == "mine" else place.person
+    if whose is not None:
+        if person != whose:
             raise DigsiteError("chair_taken")
         return
     if person in draft.sitters():
         raise DigsiteError("sits_already")
-    if place.kind == "kept" and place.person != person:
-        raise DigsiteError("chair_taken")
     if place.kind == "invited" and not hmac.compare_digest(invitation.encode(), draft.invitation.encode()):
         raise DigsiteError("not_invited")
 
@@ -104,16 +105,16 @@ def _order(draft: Hosted) -> tuple[int, ...]:
     nonces = [who.nonce if who else "" for who in draft.chairs]
     first = 0
     if draft.set_up.begins == "drawn":
-        sides = _sides(draft)
+        sides = _sides(draft.set_up.game, tuple(draft.set_up.options.items()), len(nonces))
         first = sides.index(sides[beginning(draft.secret, nonces)])
     return tuple((first + chair) % len(nonces) for chair in range(len(nonces)))
 
 
-def _sides(draft: Hosted) -> tuple[int, ...]:
+@lru_cache
+def _sides(key: str, options: tuple[tuple[str, str], ...], chairs: int) -> tuple[int, ...]:
     """Return the side of each chair: that of the seat it would be if the first one began."""
-    game = game_of(draft.set_up.game)
-    options = game.options(draft.set_up.options)
-    return game.sides(game.deal(options, len(draft.chairs), Fair(draft.secret, ()).deal()))
+    game = game_of(key)
+    return game.sides(game.deal(game.options(dict(options)), chairs, Fair(b"", ()).deal()))
 
 
 def _header(draft: Hosted, order: tuple[int, ...]) -> Header:

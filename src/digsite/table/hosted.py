@@ -6,22 +6,23 @@ refused or makes new entries there; the store saves them; then the draft takes t
 
 from __future__ import annotations
 
-from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from pydantic import TypeAdapter
 
 from digsite.core.errors import DigsiteError
 from digsite.core.names import CHANCE, Seat, Seats
-from digsite.table.log import BACK, LEAVING, Event, Header, Log
+from digsite.games.due import MAX_SEATS
+from digsite.table.course import finished_turns
+from digsite.table.log import DEEDS, LEAVING, Event, Header, Log
 from digsite.table.set_up import SetUp
-from digsite.table.table import Table
+from digsite.table.table import Table, forked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from digsite.core.names import Result
+    from digsite.core.names import Move, Position, Result
     from digsite.table.clock import Running
     from digsite.table.course import Course
     from digsite.table.entry import Asked, Entry
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 Status: TypeAlias = Literal["open", "playing", "over", "gone"]
 
+ALL_SEATS: Final = tuple(map(Seat, range(MAX_SEATS)))
 SECOND: Final = 1000
 """Entries count milliseconds, games seconds."""
 
@@ -64,13 +66,21 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An event of the game, with the course before and after it."""
+    """An event of the game, with the positions before and after it."""
 
     ply: int
     at: int
     event: Event
-    before: Course
-    after: Course
+    move: Move | None
+    """None, where it was a deed."""
+    before: Position
+    after: Position
+
+    @classmethod
+    def of(cls, ply: int, at: int, event: Event, before: Course, after: Course) -> Happened:
+        """Return an event between two courses."""
+        move = None if event.text in DEEDS else after.turns[-1].move
+        return cls(ply, at, event, move, before.position, after.position)
 
 
 SET_UP: Final = TypeAdapter(SetUp)
@@ -100,6 +110,13 @@ class Hosted:
         self.order: tuple[int, ...] = ()
         """The chair of each seat, once the game has started."""
         self.table: Table | None = None
+        self.people: tuple[str | None, ...] = ()
+        """Who plays in each seat; nobody, where it is a bot's or was left."""
+        self._seats: dict[str, Seats] = {}
+        self.due: Seats = ()
+        """The seats that may move now."""
+        self.result: Result | None = None
+        """How the game ended, if it did."""
         self.started = 0
         self.clock: Running | None = None
         self.happened: list[Happened] = []
@@ -123,19 +140,6 @@ class Hosted:
         return "playing" if self.result is None else "over"
 
     @property
-    def result(self) -> Result | None:
-        """Return how the game ended, if it did."""
-        return None if self.table is None else self.table.course.result()
-
-    @property
-    def due(self) -> Seats:
-        """Return the seats that may move now."""
-        if self.table is None or self.result is not None:
-            return ()
-        movers = self.table.game.movers(self.table.course.position)
-        return tuple(seat for seat in movers if seat != CHANCE)
-
-    @property
     def playing(self) -> Table:
         """Return the game, or refuse where there is none yet."""
         if self.table is None:
@@ -145,21 +149,19 @@ class Hosted:
     @property
     def seats(self) -> Seats:
         """Return all seats, once the game has started."""
-        return tuple(map(Seat, range(len(self.order))))
+        return ALL_SEATS[: len(self.order)]
 
     def person_of(self, seat: int) -> str | None:
         """Return who plays in a seat; nobody, where it is a bot's, was left or does not exist."""
-        who = self.chairs[self.order[seat]] if 0 <= seat < len(self.order) else None
-        left = self.table is not None and self.table.course.has_left(Seat(seat))
-        return None if who is None or left else who.person
+        return self.people[seat] if 0 <= seat < len(self.people) else None
 
     def seats_of(self, person: str) -> Seats:
         """Return the seats in which a person still plays."""
-        return tuple(seat for seat in self.seats if self.person_of(seat) == person)
+        return self._seats.get(person, ())
 
     def others(self, person: str) -> Seats:
         """Return the seats in which other people play."""
-        return tuple(seat for seat in self.seats if self.person_of(seat) not in (None, person))
+        return tuple(seat for seat in self.seats if self.people[seat] not in (None, person))
 
     def sitters(self) -> set[str]:
         """Return everybody who sits here, or sat here when the game began."""
@@ -167,12 +169,15 @@ class Hosted:
 
     def players(self) -> set[str]:
         """Return everybody who still plays."""
-        people = (self.person_of(seat) for seat in self.seats)
-        return {person for person in people if person is not None}
+        return {person for person in self.people if person is not None}
 
     def bots_due(self) -> Seats:
         """Return the seats for which the house must think."""
-        return tuple(seat for seat in self.due if self.person_of(seat) is None)
+        return tuple(seat for seat in self.due if self.people[seat] is None)
+
+    def people_due(self) -> Seats:
+        """Return the seats whose people are waited for: their clocks run."""
+        return tuple(seat for seat in self.due if self.people[seat] is not None)
 
     @property
     def is_full(self) -> bool:
@@ -195,25 +200,28 @@ class Hosted:
 
     def deadline(self) -> int | None:
         """Return when the first person who is due runs out of time, in milliseconds since 1970."""
-        if self.clock is None:
-            return None
-        seconds = self.clock.deadline([seat for seat in self.due if self.person_of(seat) is not None])
-        return None if seconds is None else self.started + round(seconds * SECOND)
+        return min((end for end, _ in self._ends()), default=None)
 
-    def late(self, now: int) -> list[int]:
-        """Return the seats of people who have run out of time."""
-        people = [seat for seat in self.due if self.person_of(seat) is not None]
-        return [] if self.clock is None else self.clock.out(self.seconds(now), people)
+    def late(self, now: int) -> Seats:
+        """Return the seats of people who have run out of time, the first one first."""
+        return tuple(seat for end, seat in self._ends() if end <= now)
+
+    def _ends(self) -> list[tuple[int, Seat]]:
+        """Return when each person who is due runs out of time."""
+        clock, started = self.clock, self.started
+        if clock is None:
+            return []
+        return sorted((started + round(clock.end(seat) * SECOND), seat) for seat in self.people_due())
 
     def seconds(self, at: int) -> float:
-        """Return a time as the log counts it: since the start."""
-        return max(0, at - self.started) / SECOND
+        """Return a time as the log counts it: since the start, and never before the last entry."""
+        return max(0, max(at, self.last) - self.started) / SECOND
 
     # --- what happens
 
     def fork(self) -> Hosted:
         """Return a draft that goes on from here by itself."""
-        draft = copy(self)
+        draft = forked(self)
         draft.new = []
         draft.table = None if self.table is None else self.table.fork()
         draft.happened = self.happened.copy()
@@ -221,7 +229,8 @@ class Hosted:
         return draft
 
     def do(self, entry: Entry) -> None:
-        """Let something new happen."""
+        """Let something new happen, not before what happened last: clocks of several processes differ."""
+        entry = self._in_order(entry)
         self.new.append(entry)
         self.add(entry)
 
@@ -229,10 +238,14 @@ class Hosted:
         """Let something new happen in the game; what follows from the first event is the house's."""
         for number, step in enumerate(plan.steps):
             by = asked if number == 0 else asked.by_house()
-            entry = by.entry("game", step.event.seat, step.event.text)
+            entry = self._in_order(by.entry("game", step.event.seat, step.event.text))
             self.new.append(entry)
             self._note(entry)
             self._step(entry, step.event, step.course)
+
+    def _in_order(self, entry: Entry) -> Entry:
+        """Return an entry that is not before the last one, whatever the clock of a process may say."""
+        return entry if entry.at >= self.last else replace(entry, at=self.last)
 
     def add(self, entry: Entry) -> None:
         """Take in an entry that was checked when it was made."""
@@ -255,7 +268,7 @@ class Hosted:
                 self.next_table = entry.text
             case "gone":
                 self.gone = True
-            case "open":
+            case _:  # a second opening, or something that nobody knows
                 raise DigsiteError("table_damaged", table=self.id)
 
     def name_of(self, person: str) -> str:
@@ -269,43 +282,79 @@ class Hosted:
             self.keys[entry.person, entry.key] = self.ply
 
     def _seat(self, entry: Entry) -> None:
+        if not 0 <= entry.seat < len(self.chairs):
+            raise DigsiteError("no_such_seat", seat=entry.seat, seats=len(self.chairs))
         who = SITTING.validate_json(entry.text) if entry.what == "sit" else None
         self.chairs = (*self.chairs[: entry.seat], who, *self.chairs[entry.seat + 1 :])
 
     def _start(self, entry: Entry, start: Start) -> None:
+        if sorted(start.order) != list(range(len(self.chairs))):
+            raise DigsiteError("table_damaged", table=self.id)
         self.order = start.order
         self.table = Table(Log(start.header, (), None), self.secret)
         self.started = entry.at
         self.clock = self.set_up.clock.started(len(self.order))
+        self._seat_people()
+        self._settle()
 
     def _game(self, entry: Entry) -> None:
         event = Event(self.seconds(entry.at), Seat(entry.seat), entry.text)
         self._step(entry, event, self.playing.course.after(event))
 
     def _step(self, entry: Entry, event: Event, after: Course) -> None:
-        before, due = self.playing.course, self.due
-        self.playing.step(event, after)
-        self.happened.append(Happened(self.ply, entry.at, event, before, after))
-        self.agreed = frozenset()
-        if event.text in LEAVING or after.result() is not None:
-            self.seated = self.ply
+        before = self.playing.course
         if self.clock is not None:
-            turns = before.game.in_turn(before.position), after.game.in_turn(after.position)
-            clock = self.clock.at(event.seconds, due)
-            self.clock = clock.handed_back(*turns) if event.text == BACK else clock.handed_on(*turns)
+            self.clock = self._ticked(self.clock.at(event.seconds, self.people_due()), before, after)
+        self.playing.step(event, after)
+        self.happened.append(Happened.of(self.ply, entry.at, event, before, after))
+        self._settle()
+        if event.text in LEAVING:
+            self._seat_people()
+        if self.agreed or event.text in LEAVING or self.result is not None:
+            self.seated = self.ply
+        self.agreed = frozenset()
 
-    def since(self, ply: int) -> Iterator[Happened]:
-        """Yield what happened in the game after a ply, the first thing first."""
+    def _ticked(self, clock: Running, before: Course, after: Course) -> Running:
+        """Return the clock after what happened to the turns of people; bots have none."""
+        over = finished_turns(before, after)
+        still = {*before.game.in_turn(before.position)} & {*after.game.in_turn(after.position)}
+        return clock.turned({seat: over[seat] for seat in over if self.people[seat] is not None}, still)
+
+    def _settle(self) -> None:
+        """Find out who is due and whether it is over."""
+        course = self.playing.course
+        self.result = course.result()
+        movers = () if self.result is not None else course.movers
+        self.due = tuple(seat for seat in movers if seat != CHANCE)
+
+    def _seat_people(self) -> None:
+        """Find out who plays in each seat."""
+        course = self.playing.course
+        sitters = [self.chairs[chair] for chair in self.order]
+        self.people = tuple(
+            None if who is None or course.has_left(seat) else who.person
+            for seat, who in zip(self.seats, sitters, strict=True)
+        )
+        self._seats = {
+            person: tuple(seat for seat in self.seats if self.people[seat] == person)
+            for person in self.players()
+        }
+
+    def since(self, ply: int) -> list[Happened]:
+        """Return what happened in the game after a ply, the first thing first."""
         first = len(self.happened)
         while first > 0 and self.happened[first - 1].ply > ply:
             first -= 1
-        return iter(self.happened[first:])
+        return self.happened[first:]
 
 
 def hosted(table_id: str, secret: bytes, invitation: str, entries: Sequence[Entry]) -> Hosted:
     """Return what the entries of a table come to."""
-    opening, *rest = entries
-    table = Hosted(table_id, secret, invitation, opening)
-    for entry in rest:
-        table.add(entry)
+    try:
+        opening, *rest = entries
+        table = Hosted(table_id, secret, invitation, opening)
+        for entry in rest:
+            table.add(entry)
+    except (DigsiteError, ValueError) as error:
+        raise DigsiteError("table_damaged", table=table_id) from error
     return table

@@ -43,4 +43,4 @@ def _chair(table: Hosted, number: int, person: str) -> Chair:
         return chair
     if who.person == person:
         return Chair("mine", name=who.name)
-    return Chair("kept", person=who.person)
+    return Chair("kept", name=who.name, person=who.person)

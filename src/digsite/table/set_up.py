@@ -32,7 +32,7 @@ class Chair:
     level: str | None = None
     """Of a bot."""
     name: str | None = None
-    """Of somebody beside the owner, at the same screen."""
+    """Of whoever will sit there, where that is known: somebody beside the owner, or an old companion."""
     person: str | None = None
     """For whom it is kept."""
 
@@ -62,6 +62,8 @@ def checked(set_up: SetUp) -> SetUp:
         raise DigsiteError("wrong_seats", seats=len(set_up.chairs), allowed=", ".join(map(str, allowed)))
     for chair in set_up.chairs:
         _check(chair)
+    if len(set_up.chairs) == 1 and set_up.clock != NO_CLOCK:
+        raise DigsiteError("clock_alone")
     if all(chair.kind == "bot" for chair in set_up.chairs):
         raise DigsiteError("nobody_plays")
     return replace(set_up, options=dict(chosen(rules.schema, options)))
@@ -69,9 +71,7 @@ def checked(set_up: SetUp) -> SetUp:
 
 def _settled(game: str, options: Mapping[str, str]) -> Mapping[str, str]:
     for key, text in options.items():
-        if len(text) > MOST_OPTION or not all(
-            fits_a_line(line.strip(), MOST_OPTION) for line in text.split("\n")
-        ):
+        if len(text) > MOST_OPTION or not " ".join(text.split()).isprintable():
             raise DigsiteError("bad_option_text", option=key, most=MOST_OPTION)
     return game_of(game).options(options)
 
@@ -85,7 +85,7 @@ def _check(chair: Chair) -> None:
     if chair.level is not None and chair.level not in LEVELS:
         raise DigsiteError("unknown_bot", bot=chair.level, bots=", ".join(LEVELS))
     if chair.name is not None:
-        if chair.kind != "mine":
+        if chair.kind not in ("mine", "kept"):
             raise DigsiteError("bad_chair")
         require_name(chair.name)
 

@@ -84,7 +84,8 @@ def wake(table: Hosted, now: int) -> int | None:
 
 def _seating_changed(table: Hosted) -> bool:
     return any(
-        entry.what in ("open", "sit", "stand", "start") or entry.text in LEAVING for entry in table.new
+        entry.what in ("open", "sit", "stand", "start") or (entry.what == "game" and entry.text in LEAVING)
+        for entry in table.new
     )
 
 

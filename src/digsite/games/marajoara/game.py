@@ -92,7 +92,7 @@ class Marajoara:
 
     def seats(self, pos: Position) -> int:
         """Return how many play."""
-        return int(pos[0]["seats"])
+        return int(pos["seats"].item())
 
     def sides(self, pos: Position) -> tuple[int, ...]:
         """Return a side for each seat: nobody has a partner."""
@@ -100,11 +100,11 @@ class Marajoara:
 
     def round(self, pos: Position) -> int:
         """Return how many moves were made: only one seat is due at a time."""
-        return int(pos[0]["moves"])
+        return int(pos["moves"].item())
 
     def in_turn(self, pos: Position) -> Seats:
         """Return the seat in turn, also while another is asked."""
-        return (Seat(int(pos[0]["active"])),) if self.movers(pos) else ()
+        return (Seat(pos["active"].item()),) if self.movers(pos) else ()
 
     def brings(self, pos: Position, seat: Seat, move: Move) -> Mapping[str, Json]:
         """Return the points of a legal move, what it costs, and what a capture or an excavation leads to."""
@@ -123,7 +123,7 @@ class Marajoara:
         if self.movers(pos):
             return None
         points = self.points(pos)
-        if pos[0]["mission"]:
+        if pos["mission"].item():
             met = objectives(pos)
             return _mission_result(points, met)
         totals = [(points[seat], _money(pos, seat)) for seat in range(len(points))]

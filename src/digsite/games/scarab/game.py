@@ -91,16 +91,16 @@ class Scarab:
 
     def seats(self, pos: Position) -> int:
         """Return how many play."""
-        return int(pos[0]["seats"])
+        return int(pos["seats"].item())
 
     def sides(self, pos: Position) -> tuple[int, ...]:
         """S13: partners sit next to each other."""
         seats = range(self.seats(pos))
-        return tuple(seat // 2 for seat in seats) if pos[0]["teams"] else tuple(seats)
+        return tuple(seat // 2 for seat in seats) if pos["teams"].item() else tuple(seats)
 
     def round(self, pos: Position) -> int:
         """Return the moves made so far: one seat is due at a time."""
-        return int(pos[0]["moves"])
+        return int(pos["moves"].item())
 
     def brings(self, pos: Position, seat: Seat, move: Move) -> Mapping[str, Json]:
         """Return the points of a legal move and the stone that they come from."""
@@ -112,11 +112,11 @@ class Scarab:
         before: Position,
         seat: Seat,
         move: Move,
-        after: Position,  # noqa: ARG002 - the contract's
-        to: Seat | None,  # noqa: ARG002
+        after: Position,
+        to: Seat | None,  # noqa: ARG002 - everything lies open
     ) -> list[Happening]:
         """Return what a move did."""
-        return telling.tell(before, seat, move)
+        return telling.tell(before, seat, move, after)
 
     def result(self, pos: Position) -> Result | None:
         """S11, S13: the highest total wins; equal totals by most +8s, +7s and so on."""

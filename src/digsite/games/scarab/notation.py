@@ -112,19 +112,17 @@ def text(pos: Position) -> str:
 
 
 def _drawing(pos: Position) -> list[str]:
-    rim = (SIDE - int(pos[0]["width"])) // 2
+    rim = (SIDE - pos["width"].item()) // 2
     inner = range(rim, SIDE - rim)
-    return [" ".join(f"{_cell(pos, row * SIDE + column):>3}" for column in inner) for row in reversed(inner)]
+    cells = list(map(_cell, pos["stone"][0].tolist(), pos["star"][0].tolist()))
+    cells[pos["priest"].item()] = _PRIEST
+    return [" ".join(f"{cells[row * SIDE + column]:>3}" for column in inner) for row in reversed(inner)]
 
 
-def _cell(pos: Position, square: int) -> str:
-    p = pos[0]
-    if square == p["priest"]:
-        return _PRIEST
-    stone = int(p["stone"][square])
+def _cell(stone: int, star: int) -> str:
     if stone == EMPTY:
         return _NOTHING
-    return _ANKH if stone == ANKH else stone_text(stone, starred=bool(p["star"][square]))
+    return _ANKH if stone == ANKH else stone_text(stone, starred=bool(star))
 
 
 def read(text: str) -> Position:
@@ -185,30 +183,32 @@ def _kind(lines: Lines, p: np.void, word: str) -> int:
 def _read_drawing(lines: Lines, p: np.void) -> None:
     rim = (SIDE - int(p["width"])) // 2
     inner = range(rim, SIDE - rim)
-    p["priest"] = SQUARES  # nowhere yet
+    priests: list[int] = []
+    stones, stars = p["stone"], p["star"]
     for row in reversed(inner):
         cells = lines.take().split()
-        if len(cells) != p["width"]:
-            raise lines.refusal("expected_squares", expected=int(p["width"]), found=len(cells))
-        for column, cell in zip(inner, cells, strict=True):
-            _read_cell(lines, p, row * SIDE + column, cell)
-    if p["priest"] == SQUARES:
+        if len(cells) != len(inner):
+            raise lines.refusal("expected_squares", expected=len(inner), found=len(cells))
+        for square, cell in enumerate(cells, row * SIDE + rim):
+            if cell == _PRIEST:
+                priests.append(square)
+            elif cell != _NOTHING:
+                stones[square], stars[square] = _read_cell(lines, p, cell)
+        if len(priests) > 1:
+            raise lines.refusal("scarab_one_priest", found=len(priests))
+    if not priests:
         raise lines.refusal("scarab_one_priest", found=0)
+    p["priest"] = priests[0]
+    p["scarabs"] = np.count_nonzero((stones != EMPTY) & (stones != ANKH))
+    p["stars"] = stars.sum()
 
 
-def _read_cell(lines: Lines, p: np.void, square: int, cell: str) -> None:
-    if cell == _PRIEST:
-        if p["priest"] != SQUARES:
-            raise lines.refusal("scarab_one_priest", found=2)
-        p["priest"] = square
-    elif cell == _ANKH:
-        p["stone"][square] = ANKH
-    elif cell != _NOTHING:
-        kind = _kind(lines, p, cell)
-        p["stone"][square] = kind % VALUES - HIGHEST
-        p["star"][square] = kind >= VALUES
-        p["scarabs"] += 1
-        p["stars"] += kind >= VALUES
+def _read_cell(lines: Lines, p: np.void, cell: str) -> tuple[int, bool]:
+    """Return the value and the star of a stone; an ankh has a value of its own."""
+    if cell == _ANKH:
+        return ANKH, False
+    kind = _kind(lines, p, cell)
+    return kind % VALUES - HIGHEST, kind >= VALUES
 
 
 def _refuse_full_box(lines: Lines, p: np.void) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def path(pos: Position, move: Move) -> list[str]:
     """Return the squares where the priest's walk starts, turns and ends."""
-    squares = [int(pos[0]["priest"])]
+    squares = [pos["priest"].item()]
     if move >= GO_VIA:
         squares.append((move - GO_VIA) // SQUARES)
     return [GRID.name(square) for square in (*squares, move % SQUARES)]
@@ -24,9 +24,8 @@ def path(pos: Position, move: Move) -> list[str]:
 
 def stone_at(pos: Position, square: int) -> str:
     """Return the text of what lies on a square that is not empty."""
-    p = pos[0]
-    value = int(p["stone"][square])
-    return "ankh" if value == ANKH else stone_text(value, starred=bool(p["star"][square]))
+    value = pos["stone"].item(square)
+    return "ankh" if value == ANKH else stone_text(value, starred=bool(pos["star"].item(square)))
 
 
 def gain_of(pos: Position, seat: Seat, move: Move) -> int:
@@ -46,7 +45,7 @@ def brings(pos: Position, seat: Seat, move: Move) -> dict[str, Any]:
     return {"points": points, "takes": stone_at(pos, move % SQUARES), "path": path(pos, move)}
 
 
-def tell(before: Position, seat: Seat, move: Move) -> list[Happening]:
+def tell(before: Position, seat: Seat, move: Move, after: Position) -> list[Happening]:
     """Return what a move did; everything lies open, so everybody hears the same."""
     if move == KEEP:
         return [{"what": "keep", "seat": seat}]
@@ -54,8 +53,8 @@ def tell(before: Position, seat: Seat, move: Move) -> list[Happening]:
     if move >= PUT:
         stone = kind_text((move - PUT) // SQUARES)
         return [{"what": "put", "seat": seat, "stone": stone, "to": to}]
-    happened: Happening = {"what": "take", "seat": seat, "to": to, **brings(before, seat, move)}
-    happened["stone"] = happened.pop("takes")
-    if happened["stone"] == "ankh":
-        happened["what"] = "ankh"
-    return [happened]
+    stone = stone_at(before, move % SQUARES)
+    points = after["points"].item(seat) - before["points"].item(seat)
+    what = "ankh" if stone == "ankh" else "take"
+    walked = path(before, move)
+    return [{"what": what, "seat": seat, "to": to, "points": points, "path": walked, "stone": stone}]

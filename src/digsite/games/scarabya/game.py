@@ -88,7 +88,7 @@ class Scarabya:
 
     def seats(self, pos: Position) -> int:
         """Return how many play."""
-        return int(pos[0]["seats"])
+        return int(pos["seats"].item())
 
     def sides(self, pos: Position) -> tuple[int, ...]:
         """Return a side for each seat: nobody has a partner."""
@@ -96,7 +96,7 @@ class Scarabya:
 
     def round(self, pos: Position) -> int:
         """Return a number that is even when a card is to be turned, odd while its tile is placed."""
-        return 2 * int(pos[0]["drawn"]) - int(pos[0]["card"] != NONE)
+        return 2 * int(pos["drawn"].item()) - int(pos["card"].item() != NONE)
 
     def brings(self, pos: Position, seat: Seat, move: Move) -> Mapping[str, Json]:
         """Return the points of a legal move, the areas it closes, and the squares and scarabs it covers."""
@@ -110,7 +110,7 @@ class Scarabya:
         points = self.points(pos)
         ranks = tuple(1 + sum(other > own for other in points) for own in points)
         best = tuple(Seat(seat) for seat, rank in enumerate(ranks) if rank == 1)
-        if pos[0]["mode"] != SOLO:
+        if pos["mode"].item() != SOLO:
             return Result(points, ranks, best, "scarabya.why_cards_out")
         if points[0] == len(squares(pos[0]["scarabs"])):
             return Result(points, ranks, best, "scarabya.why_all_covered")
