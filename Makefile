@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --progress-bar=off
 
-.PHONY: help play test test-all services bench bench-bots ladders lint format lock pictures clean
+.PHONY: help play test test-all services bench bench-bots bench-server ladders lint format lock pictures clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,9 @@ bench: $(VENV)/bench.done ## our speed beside C++, OpenSpiel and python-chess; r
 
 bench-bots: $(VENV)/bench.done ## how strong the bots are, beside OpenSpiel's too; goes on where it was stopped
 	@$(BIN)/python -m bench.bots
+
+bench-server: $(VENV)/bench.done services ## what the server carries, beside boardgame.io (needs Node.js); takes about 10 minutes
+	@$(BIN)/python -m bench.server
 
 lint: $(VENV)/test.done ## ruff and mypy
 	@$(BIN)/ruff check --quiet

@@ -27,12 +27,19 @@ def described() -> dict[str, str]:
     words = [compiler(), "--version"]
     compiler_version = subprocess.run(words, check=True, capture_output=True, text=True).stdout
     return {
+        **plainly(),
+        **{package: version(package) for package in PACKAGES},
+        "compiler": compiler_version.splitlines()[0],
+    }
+
+
+def plainly() -> dict[str, str]:
+    """Return when it was, on what machine and with what Python."""
+    return {
         "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
         "cpu": _cpu(),
         "system": platform.platform(),
         "python": platform.python_version(),
-        **{package: version(package) for package in PACKAGES},
-        "compiler": compiler_version.splitlines()[0],
     }
 
 

@@ -45,8 +45,8 @@ class Server(ABC):
     stopped_by: ClassVar[signal.Signals]
     stopped_at_once_by: ClassVar[signal.Signals]
 
-    def __init__(self, owner: str | None = None) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="digsite-", dir=place()))
+    def __init__(self, owner: str | None = None, within: Path | None = None) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="digsite-", dir=within or place()))
         self.port = free_port()
         self._owner = owner
         if owner is not None:
@@ -138,8 +138,8 @@ class Postgres(Server):
     stopped_by = signal.SIGINT
     stopped_at_once_by = signal.SIGQUIT
 
-    def __init__(self, binaries: Path) -> None:
-        super().__init__(owner=postgres_owner())
+    def __init__(self, binaries: Path, within: Path | None = None) -> None:
+        super().__init__(postgres_owner(), within)
         self._binaries = binaries
         self._data = self.folder / "data"
         self._numbers = itertools.count(1)

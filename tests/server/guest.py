@@ -89,6 +89,11 @@ class Guest:
             await asyncio.gather(self._listening, return_exceptions=True)
         self._socket = self._listening = None
 
+    def cut_off(self) -> None:
+        """Vanish without a word, as a client does that loses its line."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
     async def _listen(self, socket: ClientConnection) -> None:
         try:
             async for text in socket:
@@ -123,16 +128,22 @@ class Guest:
         """Watch a table, and wait for the first news of it."""
         before = len(self.heard)
         await self.say({"type": "watch", "table": table} | rest)
-        return await self.hear(lambda m: m["type"] in ("news", "refused") and m in self.heard[before:])
+
+        def is_answer(message: Json) -> bool:
+            about = message["id"] if message["type"] == "news" else message.get("table")
+            return message["type"] in ("news", "refused") and about == table
+
+        return await self.hear(lambda message: is_answer(message) and message in self.heard[before:])
 
     async def do(self, table: str, what: str, **rest: Any) -> int:
         """Do something over the socket, and wait for the answer."""
         number = next(self._ids)
         await self.say({"type": "do", "id": number, "table": table, "deed": {"what": what} | rest})
-        answer = await self.hear(lambda m: m["type"] in ("done", "refused") and m["id"] == number)
+        answer = await self.hear(lambda m: answers(m, number))
         if answer["type"] == "refused":
             raise Refusal(answer["error"])
-        return int(answer["ply"])
+        done = next((done for done in answer.get("done", ()) if done["id"] == number), answer)
+        return int(done["ply"])
 
     async def hear(self, wanted: Callable[[Json], bool], seconds: float = 30) -> Json:
         """Wait for a message."""
@@ -181,6 +192,13 @@ class Guest:
             made += 1
             await self.until(table, lambda known, ply=ply: known["ply"] >= ply)  # type: ignore[misc]
         return made
+
+
+def answers(message: Json, number: int) -> bool:
+    """Tell whether a message is, or has in it, the answer to a deed."""
+    if message["type"] == "news":
+        return any(done["id"] == number for done in message["done"])
+    return message["type"] in ("done", "refused") and message["id"] == number
 
 
 def is_my_turn_or_over(known: Json) -> bool:

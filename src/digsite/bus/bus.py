@@ -41,13 +41,41 @@ class Bus(Protocol):
         """Stop listening."""
 
 
+class Presence:
+    """Who is at which table, through one process."""
+
+    def __init__(self) -> None:
+        self._at: defaultdict[str, Counter[str]] = defaultdict(Counter)
+
+    def come(self, table: str, who: str) -> int:
+        """Note that somebody came; return how often they are there now."""
+        self._at[table][who] += 1
+        return self._at[table][who]
+
+    def go(self, table: str, who: str) -> int:
+        """Note that somebody has gone; return how often they are still there."""
+        self._at[table] -= Counter([who])
+        left = self._at[table][who]
+        if not self._at[table]:
+            del self._at[table]
+        return left
+
+    def at(self, table: str) -> Counter[str]:
+        """Return how often each one is at a table."""
+        return Counter(self._at.get(table, ()))
+
+    def tables(self) -> list[str]:
+        """Return where somebody is."""
+        return list(self._at)
+
+
 class LocalBus:
     """The bus of a house with one process: nobody else is there to be told."""
 
     is_up = True
 
     def __init__(self) -> None:
-        self._present: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._here = Presence()
         self._hear: Hear | None = None
 
     async def start(self, hear: Hear, heal: Heal) -> None:  # noqa: ARG002 - nothing is ever missed
@@ -59,22 +87,17 @@ class LocalBus:
 
     async def come(self, table: str, who: str) -> None:
         """Note that somebody is at a table."""
-        self._present[table][who] += 1
+        self._here.come(table, who)
         self._tell(table)
 
     async def go(self, table: str, who: str) -> None:
         """Note that somebody has gone."""
-        present = self._present[table]
-        present[who] -= 1
-        if present[who] <= 0:
-            del present[who]
-        if not present:
-            del self._present[table]
+        self._here.go(table, who)
         self._tell(table)
 
     async def present(self, table: str) -> Counter[str]:
         """Return how often each one is at a table."""
-        return Counter(self._present.get(table, ()))
+        return self._here.at(table)
 
     async def close(self) -> None:
         """Stop listening."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
 from collections import Counter
@@ -14,27 +15,32 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from digsite.bus.bus import batch, read_batch
+from digsite.bus.bus import Presence, batch, read_batch
+from digsite.bus.tasks import end
 
 if TYPE_CHECKING:
     from redis.asyncio.client import PubSub
 
     from digsite.bus.bus import Heal, Hear
 
+LOG: Final = logging.getLogger("digsite")
 CHANNEL: Final = "digsite:tables"
 PAUSE: Final = 0.2
 """Seconds between two attempts to reach Redis."""
-LISTEN: Final = 1.0
-"""Seconds without a message before Redis is asked whether it is there."""
+START_WITHIN: Final = 5.0
+"""Seconds that a house waits for Redis before it opens without."""
+LISTEN: Final = 2.0
+"""Seconds of silence before Redis is asked whether it is there; it has as many to answer."""
 FRESH: Final = 20.0
 """Seconds after which a process says again who is there."""
 STALE: Final = 50.0
 """Seconds after which those of a process that says nothing any more count as gone."""
-TROUBLE: Final = (RedisError, OSError, TimeoutError)
+TROUBLE: Final = (RedisError, OSError, TimeoutError, ValueError)
+"""What a Redis makes that is away; the last, where somebody says what is no nudge."""
 
 
 class RedisBus:
-    """Nudges by publish and subscribe; who is present in a sorted set for each table."""
+    """Nudges by publish and subscribe; who is present, and when that was said, in a sorted set a table."""
 
     def __init__(self, url: str) -> None:
         self._redis = Redis.from_url(
@@ -45,17 +51,17 @@ class RedisBus:
             retry=Retry(NoBackoff(), 0),
         )
         self._process = secrets.token_hex(4)
-        self._here: Counter[tuple[str, str]] = Counter()
-        """How often each one is at each table, through this process."""
+        self._here = Presence()
         self._nudges: set[tuple[str, int]] = set()
         self._awake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._up = False
+        self._hears = False
+        self._speaks = True
 
     @property
     def is_up(self) -> bool:
-        """Tell whether others hear us."""
-        return self._up
+        """Tell whether we hear others, and they us."""
+        return self._hears and self._speaks
 
     async def start(self, hear: Hear, heal: Heal) -> None:
         """Begin to listen, and wait until Redis is there."""
@@ -66,16 +72,16 @@ class RedisBus:
             asyncio.create_task(self._stay_present()),
         ]
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(ready.wait(), 5)
+            await asyncio.wait_for(ready.wait(), START_WITHIN)
 
     async def close(self) -> None:
         """Stop listening; nobody is here any more."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         with contextlib.suppress(*TROUBLE):
-            for table, who in self._here:
-                await self._redis.zrem(_key(table), self._member(who))
+            for table in self._here.tables():
+                await self._redis.zrem(_key(table), *self._members(table))
+                self.nudge(table, 0)
+            await self._publish_all()
         await self._redis.aclose()
 
     # --- nudges
@@ -88,77 +94,105 @@ class RedisBus:
     async def _publish(self) -> None:
         while True:
             await self._awake.wait()
-            self._awake.clear()
-            nudges, self._nudges = self._nudges, set()
             try:
-                await self._redis.publish(CHANNEL, batch(nudges))
+                await self._publish_all()
+                self._speaks = True
             except TROUBLE:
-                self._up = False  # whoever listens again looks at all tables that are watched
+                self._speaks = False
+                await asyncio.sleep(PAUSE)
+
+    async def _publish_all(self) -> None:
+        """Publish what there is; it is kept until Redis has it."""
+        nudges = self._nudges.copy()
+        if nudges:
+            await self._redis.publish(CHANNEL, batch(nudges))
+        self._nudges -= nudges
+        if not self._nudges:
+            self._awake.clear()
 
     async def _listen(self, hear: Hear, heal: Heal, ready: asyncio.Event) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
-                    self._up = True
+                    await self._say_all()
+                    self._hears = True
                     ready.set()
+                    LOG.info("Redis is there")
                     heal()
                     await self._hear_all(channel, hear)
-            except TROUBLE:
-                self._up = False
+            except TROUBLE as error:
+                if self._hears:
+                    LOG.warning("Redis is away: %s", error)
+                self._hears = False
                 await asyncio.sleep(PAUSE)
 
     async def _hear_all(self, channel: PubSub, hear: Hear) -> None:
+        asked = False
         while True:
-            message = await channel.get_message(ignore_subscribe_messages=True, timeout=LISTEN)
-            if message is None:
-                await self._redis.ping()
-                self._up = True
-                continue
-            for table, ply in read_batch(message["data"]):
-                hear(table, ply)
+            message = await channel.get_message(timeout=LISTEN)
+            if message is not None:
+                asked = False
+                for table, ply in read_batch(message["data"]) if message["type"] == "message" else ():
+                    hear(table, ply)
+            elif asked:
+                raise TimeoutError
+            else:
+                asked = True
+                await channel.ping()
 
     # --- who is there
 
     async def come(self, table: str, who: str) -> None:
         """Note that somebody is at a table."""
-        self._here[table, who] += 1
+        times = self._here.come(table, who)
         with contextlib.suppress(*TROUBLE):
-            await self._say_present(table, who)
-            self.nudge(table, 0)
+            await self._say(table, [self._member(who, times)])
+        self.nudge(table, 0)
 
     async def go(self, table: str, who: str) -> None:
         """Note that somebody has gone."""
-        self._here[table, who] -= 1
+        left = self._here.go(table, who)
         with contextlib.suppress(*TROUBLE):
-            if self._here[table, who] > 0:
-                await self._say_present(table, who)
-            else:
-                del self._here[table, who]
-                await self._redis.zrem(_key(table), self._member(who))
-            self.nudge(table, 0)
+            await self._redis.zrem(_key(table), self._member(who, left + 1))
+        self.nudge(table, 0)
 
     async def present(self, table: str) -> Counter[str]:
         """Return how often each one is at a table."""
         try:
             found = await self._redis.zrangebyscore(_key(table), time.time() - STALE, "+inf")
         except TROUBLE:
-            return Counter(who for where, who in self._here if where == table)
-        return Counter(str(member).partition(":")[2] for member in found)
+            return self._here.at(table)
+        return Counter(str(member).split(":", 2)[2] for member in found)
 
-    def _member(self, who: str) -> str:
-        return f"{self._process}:{who}"
+    def _member(self, who: str, number: int) -> str:
+        return f"{self._process}:{number}:{who}"
 
-    async def _say_present(self, table: str, who: str) -> None:
-        await self._redis.zadd(_key(table), {self._member(who): time.time()})
-        await self._redis.expire(_key(table), int(STALE))
+    def _members(self, table: str) -> list[str]:
+        times = self._here.at(table).items()
+        return [self._member(who, number) for who, count in times for number in range(1, count + 1)]
 
     async def _stay_present(self) -> None:
         while True:
             await asyncio.sleep(FRESH)
             with contextlib.suppress(*TROUBLE):
-                for table, who in list(self._here):
-                    await self._say_present(table, who)
+                await self._say_all()
+
+    async def _say_all(self) -> None:
+        """Say who is here, and let others know where that is news to them."""
+        for table in self._here.tables():
+            if await self._say(table, self._members(table)):
+                self.nudge(table, 0)
+
+    async def _say(self, table: str, members: list[str]) -> bool:
+        """Say who is at a table, and forget those whose process is gone; tell whether anything changed."""
+        moment = time.time()
+        async with self._redis.pipeline(transaction=False) as said:
+            said.zadd(_key(table), dict.fromkeys(members, moment))
+            said.zremrangebyscore(_key(table), "-inf", moment - STALE)
+            said.pexpire(_key(table), round(STALE * 1000))
+            new, gone, _ = await said.execute()
+        return bool(new or gone)
 
 
 def _key(table: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digsite.cli.prepare import prepare, prepare_bots
-from digsite.games import GAMES
+from digsite.games import GAMES, jit, loading
 from digsite.games.levels import LEVELS
 
 if TYPE_CHECKING:
@@ -14,12 +14,18 @@ if TYPE_CHECKING:
 
 
 def run(voice: Voice, host: str, port: int, workers: int) -> None:
-    """Compile what is not compiled yet, so that no visitor waits for it; then serve."""
-    for key in GAMES:
-        game = prepare(voice, key)
-        for options, seats in _modes(game):
-            prepare_bots(voice, game, options, seats, LEVELS)
-    from digsite.server.serve import serve
+    """Compile what is not compiled yet, so that no visitor waits for it; then serve.
+
+    Rules are loaded before anybody comes. Bots are loaded when one is asked, in a thread of its own.
+    """
+    games = [prepare(voice, key) for key in GAMES]
+    if not jit.is_complete():
+        for game in games:
+            for options, seats in _modes(game):
+                prepare_bots(voice, game, options, seats, LEVELS)
+        jit.note_complete()
+    with loading():
+        from digsite.server.serve import serve
 
     serve(host, port, workers, lambda address: voice.say("cli.serving", address=address))
 

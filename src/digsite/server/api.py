@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Final, Literal, cast
+from itertools import pairwise
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import PlainTextResponse
@@ -15,11 +16,11 @@ from digsite.core.options import Choice, Option
 from digsite.games import GAMES, game
 from digsite.server import doing, showing
 from digsite.server.house import now
-from digsite.server.people import COOKIE, COOKIE_SECONDS
+from digsite.server.people import COOKIE_SECONDS
 from digsite.server.site import Client, MaybeSomebody, Site, Somebody, TheSite
 from digsite.store.store import Person, TableLine
 from digsite.table import log as logs
-from digsite.table.hosted import Hosted
+from digsite.table.hosted import Happened, Hosted
 from digsite.table.log import Log
 from digsite.table.summary import ABOUT
 from digsite.table.table import replay
@@ -51,19 +52,30 @@ from digsite.wire.messages import (
     TableWanted,
 )
 
-ROUTES: Final = APIRouter(
-    prefix="/api",
-    responses={"4XX": {"model": Refused, "description": "Refused"}, "503": {"model": Refused}},
-)
+Responses: TypeAlias = dict[int | str, dict[str, Any]]
+SCHEMA_OF_REFUSED: Final = {"$ref": "#/components/schemas/Refused"}
+REFUSED: Final[Responses] = {
+    "4XX": {"model": Refused, "description": "Refused"},
+    "503": {"model": Refused, "description": "Not at the moment"},
+}
+AS_JSON: Final[Responses] = {
+    status: {
+        "description": answer["description"],
+        "content": {"application/json": {"schema": SCHEMA_OF_REFUSED}},
+    }
+    for status, answer in REFUSED.items()
+}
+"""The same, where what is not refused is no JSON."""
 
-HEALTH: Final = APIRouter()
+ROUTES: Final = APIRouter(prefix="/api", responses=REFUSED)
+HEALTH: Final = APIRouter(responses={"4XX": REFUSED["4XX"], "503": {"model": Health}})
 
 TableAt = Annotated[TableId, Path(alias="table")]
 SeatAsked = Annotated[SeatNumber | None, Query()]
 Place = Annotated[int, Query(ge=0, le=2**31 - 1)]
 
 
-@HEALTH.get("/healthz", responses={"503": {"model": Health}})
+@HEALTH.get("/healthz")
 async def health(site: TheSite, response: Response) -> Health:
     """Tell whether the house can serve."""
     database, bus = await site.house.store.answers(), site.house.bus.is_up
@@ -136,7 +148,7 @@ def _me(person: Person) -> Me:
 
 def _remembered(site: Site, person: Person, response: Response) -> Me:
     response.set_cookie(
-        COOKIE,
+        site.cookie,
         site.people.cookie(person),
         max_age=COOKIE_SECONDS,
         secure=site.settings.https,
@@ -174,20 +186,22 @@ def _listed(line: TableLine) -> ListedTable:
 
 
 @ROUTES.post("/tables", status_code=201)
-async def open_table(wanted: TableWanted, person: Somebody, site: TheSite) -> TableOpened:
+async def open_table(wanted: TableWanted, person: Somebody, site: TheSite, client: Client) -> TableOpened:
     """Open a table and sit down in your own chairs."""
+    site.require_few_tables(client)
     owner = await site.people.known(person)
     table = await site.house.open_table(owner, doing.set_up(wanted), wanted.nonce)
     return TableOpened(table=table.id)
 
 
-@ROUTES.get("/tables/{table}")
+@ROUTES.get("/tables/{table}", response_model=News)
 async def look(
     table: TableAt, person: MaybeSomebody, site: TheSite, seat: SeatAsked = None, after: Place = 0
-) -> News:
+) -> Response:
     """Look at a table: everything, or what is new after a ply that you know."""
-    found = await site.house.table(table)
-    return showing.news(found, showing.Viewer(person, seat), after, now(), whole=True)
+    room = await site.house.room_as_it_is(table)
+    news = room.showing.news(showing.Viewer(person, seat), after, now(), whole=True)
+    return Response(news, media_type="application/json")
 
 
 @ROUTES.post("/tables/{table}/deeds")
@@ -197,8 +211,11 @@ async def do(table: TableAt, wanted: Deed, person: Somebody, site: TheSite) -> D
 
 
 @ROUTES.post("/tables/{table}/rematch", status_code=201)
-async def rematch(table: TableAt, wanted: RematchWanted, person: Somebody, site: TheSite) -> TableOpened:
+async def rematch(
+    table: TableAt, wanted: RematchWanted, person: Somebody, site: TheSite, client: Client
+) -> TableOpened:
     """Open the table where the same people meet again, or find it if somebody was faster."""
+    site.require_few_tables(client)
     owner = await site.people.known(person)
     return TableOpened(table=await site.house.rematch(table, owner, wanted.nonce))
 
@@ -217,12 +234,8 @@ async def frames(
 ) -> Frames:
     """Step through a game as far as you may see it; when it is over, from any seat's side."""
     found = await site.house.table(table)
-    side = _side(found, person, seat)
-    happened = found.happened
-    courses = [found.playing.opening, *(thing.after for thing in happened)]
-    times = [thing.at for thing in happened]
-    span = range(start, start + count)
-    return showing.frames(courses, [thing.event for thing in happened], times, side, span)
+    film = showing.Film(found.playing.game, found.playing.opening.deal, found.happened, found.result)
+    return film.frames(_side(found, person, seat), start, count)
 
 
 def _side(table: Hosted, person: str | None, seat: int | None) -> Seat | None:
@@ -234,7 +247,7 @@ def _side(table: Hosted, person: str | None, seat: int | None) -> Seat | None:
     return showing.Viewer(person, seat).seat_at(table)
 
 
-@ROUTES.get("/tables/{table}/log", response_class=PlainTextResponse)
+@ROUTES.get("/tables/{table}/log", response_class=PlainTextResponse, responses=AS_JSON)
 async def log(table: TableAt, site: TheSite) -> PlainTextResponse:
     """Download the log of a game that is over."""
     found = _finished(await site.house.table(table))
@@ -261,8 +274,9 @@ def _finished(table: Hosted) -> Log:
 
 
 @ROUTES.post("/logs/frames")
-async def frames_of_log(wanted: FramesWanted) -> Frames:
+async def frames_of_log(wanted: FramesWanted, site: TheSite, client: Client) -> Frames:
     """Step through the game of a log."""
+    site.require_few_logs(client)
     return await asyncio.to_thread(_frames_of_log, wanted)
 
 
@@ -273,15 +287,20 @@ def _frames_of_log(wanted: FramesWanted) -> Frames:
     if wanted.seat is not None and wanted.seat >= seats:
         raise DigsiteError("no_such_seat", seat=wanted.seat, seats=seats)
     started = int(found.header.started.timestamp() * 1000)
-    times = [started + round(event.seconds * 1000) for event in found.events]
-    seat = None if wanted.seat is None else Seat(wanted.seat)
-    span = range(wanted.start, wanted.start + wanted.count)
-    return showing.frames(courses, found.events, times, seat, span)
+    happened = [
+        Happened.of(number, started + round(event.seconds * 1000), event, before, after)
+        for number, (event, (before, after)) in enumerate(
+            zip(found.events, pairwise(courses), strict=True), 1
+        )
+    ]
+    film = showing.Film(courses[0].game, courses[0].deal, happened, courses[-1].result())
+    return film.frames(None if wanted.seat is None else Seat(wanted.seat), wanted.start, wanted.count)
 
 
 @ROUTES.post("/logs/fairness")
-async def fairness_of_log(wanted: LogGiven) -> FairShown:
+async def fairness_of_log(wanted: LogGiven, site: TheSite, client: Client) -> FairShown:
     """Check the game of a log."""
+    site.require_few_logs(client)
     return await asyncio.to_thread(lambda: _verified(logs.read(wanted.log)))
 
 

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 from contextlib import asynccontextmanager
+from http.client import INTERNAL_SERVER_ERROR
 from typing import TYPE_CHECKING, Final
 
-from fastapi import FastAPI, WebSocket
+from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route, WebSocketRoute
 
 from digsite import __version__
 from digsite.bus.bus import LocalBus
-from digsite.bus.redis import RedisBus
 from digsite.core.errors import DigsiteError
+from digsite.games import GAMES, game
 from digsite.server.api import HEALTH, ROUTES
-from digsite.server.guard import Guard, client_of
+from digsite.server.guard import Guard
 from digsite.server.house import LOG, House
-from digsite.server.people import COOKIE, People, kept_key
-from digsite.server.refusals import refusal, status_of
+from digsite.server.people import People, kept_key
+from digsite.server.refusals import misunderstood, refused, status_of
 from digsite.server.settings import Settings
 from digsite.server.site import Site
-from digsite.server.socket import Connection
+from digsite.server.socket import Door
 from digsite.server.thinkers import Thinkers
 from digsite.store.opening import open_postgres, open_sqlite
 
@@ -29,9 +31,13 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from starlette.requests import Request
+    from starlette.responses import JSONResponse
 
-POLICY_VIOLATION: Final = 1008
-"""The code with which a socket is closed that should not have come."""
+    from digsite.bus.bus import Bus
+    from digsite.store.store import Store
+
+
+GC_THRESHOLDS: Final = (20_000, 20, 100)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -44,15 +50,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
         lifespan=_lifespan(chosen),
     )
     app.include_router(ROUTES)
     app.include_router(HEALTH)
-    app.add_api_websocket_route("/api/socket", _socket)
+    app.router.routes.append(WebSocketRoute("/api/socket", Door()))
     app.add_exception_handler(DigsiteError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _not_here)
-    app.add_exception_handler(Exception, _went_wrong)
     app.add_middleware(Guard, settings=chosen)
     return app
 
@@ -60,65 +67,89 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]  # noqa: ANN202 - what FastAPI asks for
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
-        store = await (
-            open_postgres(settings.database_url) if settings.database_url else open_sqlite(settings.home)
-        )
-        bus = RedisBus(settings.redis_url) if settings.redis_url else LocalBus()
+        store = await open_store(settings)
+        bus = _bus(settings.redis_url)
         thinkers = Thinkers(settings.thinkers)
         house = House(store, bus, thinkers, rooms=settings.rooms, is_shared=settings.is_shared)
-        people = People(store, settings.key or kept_key(settings.home))
+        people = People(store, key_of(settings))
         app.state.site = Site(house, people, settings)
+        _load_rules()
         await house.open()
+        _spare_garbage_collector()
         yield
         await house.close()
 
     return open_house
 
 
-async def _socket(socket: WebSocket) -> None:
-    """Let a client hear of tables and do things there, until it goes."""
-    site: Site = socket.app.state.site
-    client = client_of(socket.scope)
-    try:
-        site.require_few_sockets(client)
-    except DigsiteError as error:
-        await socket.close(POLICY_VIOLATION, error.code)
-        return
-    await socket.accept()
-    site.sockets[client] += 1
-    person = site.people.of_cookie(socket.cookies.get(COOKIE))
-    try:
-        await Connection(socket, site.house, site.people, person, site.settings.messages_per_second).run()
-    finally:
-        site.sockets[client] -= 1
+async def open_store(settings: Settings) -> Store:
+    """Open the database that the settings name."""
+    url = settings.database_url
+    return await (open_postgres(url) if url else open_sqlite(settings.home))
+
+
+def key_of(settings: Settings) -> str:
+    """Return what the cookies are signed with."""
+    return settings.key or kept_key(settings.home)
+
+
+def _bus(url: str) -> Bus:
+    """Return the bus to other processes; Redis takes a while to load, and most houses have one process."""
+    if not url:
+        return LocalBus()
+    from digsite.bus.redis import RedisBus
+
+    return RedisBus(url)
+
+
+def _load_rules() -> None:
+    """Have all rules ready before anybody comes; where they are not in the cache, that takes a while."""
+    for key in GAMES:
+        for _ in game(key).prepare():
+            pass
+
+
+def _spare_garbage_collector() -> None:
+    """Let it pass over what was loaded, and look less often: what a move leaves behind has no cycles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 # --- refusals
 
 
-def _answer(error: DigsiteError) -> JSONResponse:
-    return JSONResponse({"error": refusal(error).model_dump()}, status_of(error))
-
-
 async def _refused(request: Request, error: Exception) -> JSONResponse:
-    del request
-    return _answer(error if isinstance(error, DigsiteError) else DigsiteError("server_error"))
+    """Refuse what the house refuses; where it could not do its work, whoever looks after it hears of it."""
+    refusal = error if isinstance(error, DigsiteError) else DigsiteError("server_error")
+    if status_of(refusal) >= INTERNAL_SERVER_ERROR:
+        cause = type(error.__cause__ or error).__name__
+        LOG.error("%s: %s, %s", request.scope["route"].path, refusal.code, cause)
+    return refused(refusal)
 
 
 async def _misunderstood(request: Request, error: Exception) -> JSONResponse:
     del request
-    places = error.errors()[0]["loc"] if isinstance(error, RequestValidationError) else ()
-    return _answer(DigsiteError("bad_request", where=".".join(map(str, places))))
+    return refused(
+        misunderstood(error.errors()[0]["loc"] if isinstance(error, RequestValidationError) else ())
+    )
 
 
 async def _not_here(request: Request, error: Exception) -> JSONResponse:
-    del request
-    codes = {404: "not_found", 405: "method_not_allowed"}
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    code = codes.get(status)
-    return _answer(DigsiteError(code) if code else DigsiteError("bad_request", where="body"))
+    """Refuse what the framework refuses; it takes a body that is too large for one that it cannot read."""
+    if isinstance(error.__cause__, DigsiteError):
+        return refused(error.__cause__)
+    match error.status_code if isinstance(error, HTTPException) else None:
+        case 404:
+            return refused(DigsiteError("not_found"))
+        case 405:
+            return refused(DigsiteError("method_not_allowed"), {"allow": _methods(request)})
+        case _:
+            return refused(misunderstood(["body"]))
 
 
-async def _went_wrong(request: Request, error: Exception) -> JSONResponse:
-    LOG.error("%s %s went wrong", request.method, request.url.path, exc_info=error)
-    return _answer(DigsiteError("server_error"))
+def _methods(request: Request) -> str:
+    """Return what can be done at an address; the framework counts the first route only."""
+    routes = (*request.app.routes, *ROUTES.routes, *HEALTH.routes)
+    there = [r for r in routes if isinstance(r, Route) and r.matches(request.scope)[0] is not Match.NONE]
+    return ", ".join(sorted({method for route in there for method in route.methods or ()}))

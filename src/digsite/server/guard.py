@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from ipaddress import ip_address
+import re
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Final
 
 from limits import RateLimitItemPerMinute
@@ -12,7 +12,9 @@ from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 
 from digsite.core.errors import DigsiteError
-from digsite.server.refusals import refusal, status_of
+from digsite.server.house import LOG
+from digsite.server.refusals import refused
+from digsite.wire.messages import MOST_LOG
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -20,9 +22,15 @@ if TYPE_CHECKING:
     from digsite.server.settings import Settings
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
-MOST_BODY: Final = 5 << 20
-"""Bytes of a request: a log is the longest."""
+MOST_BODY: Final = 2 * MOST_LOG
+"""Bytes of a request: a log is the longest, and JSON makes it longer."""
+UNSUPPORTED_DATA: Final = 1003
+WENT_WRONG: Final = 1011
+"""Codes with which a socket is closed."""
+NETWORK_BITS: Final = 64
+"""Of an IPv6 address: everything behind them belongs to the same client."""
 HEADERS: Final = {
+    "cache-control": "no-store",
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
@@ -34,7 +42,7 @@ HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-"""On every answer. No referrer: links to tables are secrets of those who have them."""
+"""On every answer that says nothing else. No referrer: links to tables are secrets of those who have them."""
 
 
 class Guard:
@@ -44,23 +52,27 @@ class Guard:
         self._app = app
         self._hosts = settings.hosts
         self._is_https = settings.https
+        self._headers = HEADERS | (
+            {"strict-transport-security": "max-age=31536000"} if settings.https else {}
+        )
         self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
         self._pace = RateLimitItemPerMinute(settings.requests_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it."""
+        """Let a request through, or refuse it; whatever goes wrong behind is told in the same shape."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        answer = _Answer(send, self._headers)
+        heard = _counted(receive) if scope["type"] == "http" else _only_text(receive, answer)
         try:
             self._check(scope)
+            await self._app(scope, heard, answer)
         except DigsiteError as error:
-            await _refuse(scope, receive, self._with_headers(send), error)
-            return
-        if scope["type"] == "http":
-            await self._app(scope, _counted(receive), self._with_headers(send))
-        else:
-            await self._app(scope, receive, send)
+            await refused(error)(scope, receive, answer)
+        except Exception:  # noqa: BLE001 - whatever it was, somebody waits for an answer
+            LOG.exception("%s went wrong", getattr(scope.get("route"), "path", "a request"))
+            await answer.apologise(scope, receive)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -68,7 +80,7 @@ class Guard:
         is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
         if not is_safe:
             self._require_own_page(headers)
-        if int(headers.get("content-length") or 0) > MOST_BODY:
+        if not _is_short(headers.get("content-length", "0")):
             raise DigsiteError("too_large", most=MOST_BODY)
         if not self._limiter.hit(self._pace, client_of(scope)):
             raise DigsiteError("too_fast")
@@ -82,42 +94,72 @@ class Guard:
     def _require_own_page(self, headers: Headers) -> None:
         """Refuse what a page of another site sends; programs send no origin, and have no cookie to misuse."""
         origin = headers.get("origin")
-        if origin is not None and origin.partition("://")[2] != headers.get("host"):
+        if origin is not None and not self._is_ours(origin, headers.get("host", "")):
             raise DigsiteError("foreign_page")
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise DigsiteError("foreign_page")
 
-    def _with_headers(self, send: Send) -> Send:
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for key, value in HEADERS.items():
-                    headers.setdefault(key, value)
-                if self._is_https:
-                    headers.setdefault("strict-transport-security", "max-age=31536000")
-            await send(message)
+    def _is_ours(self, origin: str, host: str) -> bool:
+        """Tell whether a page comes from where its request goes; with HTTPS, from nowhere less safe."""
+        scheme, _, name = origin.partition("://")
+        return name == host and (scheme == "https" or not self._is_https)
 
-        return send_with_headers
+
+class _Answer:
+    """An answer on its way, with the headers that every answer has."""
+
+    def __init__(self, send: Send, headers: dict[str, str]) -> None:
+        self._send = send
+        self._headers = headers
+        self._has_begun = False
+        self._has_ended = False
+
+    async def __call__(self, message: Message) -> None:
+        """Send a part of the answer; nobody listens any more to what comes after a goodbye."""
+        if self._has_ended:
+            return
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            headers = MutableHeaders(scope=message)
+            for key, value in self._headers.items():
+                headers.setdefault(key, value)
+        self._has_begun = True
+        self._has_ended = message["type"] == "websocket.close"
+        await self._send(message)
+
+    async def apologise(self, scope: Scope, receive: Receive) -> None:
+        """Say that something went wrong, as far as that can still be said."""
+        if not self._has_begun:
+            await refused(DigsiteError("server_error"))(scope, receive, self)
+        elif scope["type"] == "websocket":
+            await self({"type": "websocket.close", "code": WENT_WRONG})
 
 
 def client_of(scope: Scope) -> str:
-    """Return from where a request comes."""
-    return str(scope["client"][0]) if scope.get("client") else "local"
+    """Return from where a request comes: an address, or the network whose addresses one client can choose."""
+    host = str(scope["client"][0]) if scope.get("client") else "local"
+    address = ip_address(host) if _is_number(host) else None
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or IPv6Network((int(address), NETWORK_BITS), strict=False))
+    return host
 
 
 def _name(host: str) -> str:
-    """Return a host without its port."""
+    """Return the name of a host without its port, as settings write it."""
     name, _, port = host.rpartition(":")
-    return name if name and port.isdigit() else host
+    return (name if name and port.isdigit() else host).lower().removesuffix(".")
 
 
 def _is_number(name: str) -> bool:
     """Tell whether a host is called by its number instead of a name."""
     try:
-        ip_address(name.strip("[]"))
+        ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
         return False
     return True
+
+
+def _is_short(length: str) -> bool:
+    return re.fullmatch("[0-9]{1,9}", length) is not None and int(length) <= MOST_BODY
 
 
 def _counted(receive: Receive) -> Receive:
@@ -135,12 +177,14 @@ def _counted(receive: Receive) -> Receive:
     return receive_counted
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, error: DigsiteError) -> None:
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": error.code})
-        return
-    body = json.dumps({"error": refusal(error).model_dump()}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+def _only_text(receive: Receive, send: Send) -> Receive:
+    """Hang up on whoever sends something else than text."""
+
+    async def receive_text() -> Message:
+        message = await receive()
+        if message["type"] != "websocket.receive" or message.get("text") is not None:
+            return message
+        await send({"type": "websocket.close", "code": UNSUPPORTED_DATA})
+        return {"type": "websocket.disconnect", "code": UNSUPPORTED_DATA}
+
+    return receive_text

@@ -16,20 +16,22 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
+from digsite.bus.tasks import end
 from digsite.core.errors import DigsiteError
 from digsite.core.fair import new_secret
+from digsite.server.showing import Showing
 from digsite.store.append import Addition
-from digsite.store.store import NewTable
+from digsite.store.store import NewTable, Wake
 from digsite.table import deeds
 from digsite.table.entry import Asked
 from digsite.table.hosted import SET_UP, Hosted, hosted
 from digsite.table.rematch import rematch
 from digsite.table.set_up import checked
-from digsite.table.summary import PATIENCE, summary
+from digsite.table.summary import PATIENCE, summary, wake
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Coroutine
+    from collections.abc import AsyncIterator, Coroutine
 
     from digsite.bus.bus import Bus
     from digsite.core.names import Seat, View
@@ -67,15 +69,34 @@ class Room:
 
     def __init__(self, table: Hosted) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
-        """One deed at a time is tried and saved."""
+        self._lock = asyncio.Lock()
+        self._comers = 0
+        """Those who do something, or are about to."""
         self.watchers: set[Watcher] = set()
         self.thinking: set[Seat] = set()
+        self._showing = Showing(table)
+
+    @property
+    def showing(self) -> Showing:
+        """Return the table as those who watch it see it."""
+        if self._showing.table is not self.table:
+            self._showing = Showing(self.table)
+        return self._showing
 
     @property
     def is_idle(self) -> bool:
         """Tell whether nobody would miss it."""
-        return not (self.watchers or self.thinking or self.lock.locked())
+        return not (self.watchers or self.thinking or self._comers)
+
+    @contextlib.asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Let one deed at a time be tried and saved."""
+        self._comers += 1
+        try:
+            async with self._lock:
+                yield
+        finally:
+            self._comers -= 1
 
 
 class House:
@@ -88,6 +109,8 @@ class House:
         self._most_rooms = rooms
         self._is_shared = is_shared
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._unsure: set[Room] = set()
+        """Tables that may have gone on without our hearing of it."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._opened = now()
 
@@ -95,12 +118,11 @@ class House:
         """Begin to listen to others and to look after tables."""
         await self.bus.start(self._heard, self._heal)
         self._in_background(self._look_after_all())
+        self._in_background(self._keep_others_away())
 
     async def close(self) -> None:
         """Stop; what was saved stays, and whoever opens next goes on with it."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         self._thinkers.close()
         await self.bus.close()
         await self.store.close()
@@ -127,14 +149,21 @@ class House:
 
     async def rematch(self, table_id: str, person: Person, nonce: str) -> str:
         """Open the table where the same people meet again, or return the one that is open."""
-        room = await self.room(table_id)
-        await self._follow(room)
-        if room.table.next_table is None:
-            deeds.require_rematch(room.table, person.id)
-            opened = await self._open(person, rematch(room.table, person.id), nonce)
-            with contextlib.suppress(DigsiteError):  # somebody was faster: theirs it is
-                await self.do(table_id, Asked(person.id, now()), partial(deeds.go_on_at, table_id=opened.id))
-        return room.table.next_table or table_id
+        room = await self.room_as_it_is(table_id)
+        if room.table.next_table is not None:
+            return room.table.next_table
+        deeds.require_rematch(room.table, person.id)
+        opened = await self._open(person, rematch(room.table, person.id), nonce)
+        asked = Asked(person.id, now())
+        try:
+            await self.do(table_id, asked, partial(deeds.go_on_at, table_id=opened.id))
+        except DigsiteError as error:
+            if error.code != "rematch_exists":
+                raise
+            with contextlib.suppress(DigsiteError):  # somebody was faster: nobody will come to this one
+                await self.do(opened.id, asked, deeds.stand)
+            return str(error.values["table"])
+        return opened.id
 
     async def room(self, table_id: str) -> Room:
         """Return a table with those who watch it."""
@@ -160,9 +189,9 @@ class House:
         return room
 
     async def room_as_it_is(self, table_id: str) -> Room:
-        """Return a table with those who watch it, as it is now: unwatched ones are not kept up to date."""
+        """Return a table with those who watch it, with all that was acknowledged, wherever that was."""
         room = await self.room(table_id)
-        if not room.watchers:
+        if self._is_shared:
             await self._follow(room)
         return room
 
@@ -176,7 +205,7 @@ class House:
         """Do something at a table and return its ply; what was done under the same key is not done again."""
         self._require_bus()
         room = await self.room(table_id)
-        async with room.lock:
+        async with room.alone():
             return await self._done(room, asked, deed)
 
     async def _done(self, room: Room, asked: Asked, deed: Deed) -> int:
@@ -190,14 +219,24 @@ class House:
                 if self._is_shared and await self._catch_up(room):
                     continue
                 raise
-            addition = Addition(draft.id, room.table.ply, draft.new, summary(draft, asked.now))
-            if not draft.new or await self.store.append(addition):
-                draft.new = []
-                room.table = draft
-                self._went_on(room)
-                return draft.ply
+            if not draft.new or await self._saved(room, draft, asked.now):
+                return room.table.ply
             await self._catch_up(room)
         raise DigsiteError("busy")
+
+    async def _saved(self, room: Room, draft: Hosted, moment: int) -> bool:
+        """Save a draft and tell everybody, unless others were faster."""
+        addition = Addition(draft.id, room.table.ply, draft.new, summary(draft, moment))
+        try:
+            saved = await self.store.append(addition)
+        except BaseException:
+            self._unsure.add(room)  # only the answer may have been lost
+            raise
+        if saved:
+            draft.new = []
+            room.table = draft
+            self._went_on(room)
+        return saved
 
     def _require_bus(self) -> None:
         if not self.bus.is_up:
@@ -231,34 +270,44 @@ class House:
             self._in_background(self._follow(room))
 
     async def _follow(self, room: Room) -> None:
-        """Take in what other processes have saved, and tell those who watch here."""
-        if not self._is_shared:
-            return
-        async with room.lock:
-            went_on = await self._catch_up(room)
-        if went_on:
-            self._tell(room)
+        """Take in what was saved without our hearing of it."""
+        async with room.alone():
+            await self._catch_up(room)
 
     async def _catch_up(self, room: Room) -> bool:
-        """Take in what other processes have saved; tell whether there was anything."""
-        entries = await self.store.entries(room.table.id, room.table.ply)
+        """Take in what was saved elsewhere and tell those who watch here; tell whether there was anything."""
+        try:
+            entries = await self.store.entries(room.table.id, room.table.ply)
+        except DigsiteError:
+            self._unsure.add(room)
+            raise
+        was_unsure = room in self._unsure
+        self._unsure.discard(room)
         if not entries:
             return False
         table = room.table.fork()
         for entry in entries:
             table.add(entry)
         room.table = table
+        self._tell(room)
+        if was_unsure:  # it may have been ourselves who saved it, and nobody knows
+            self.bus.nudge(table.id, table.ply)
         return True
 
     def _heal(self) -> None:
         """Look whether nudges were missed, at all tables that are watched."""
-        self._in_background(self._catch_up_all())
+        self._unsure |= {room for room in self._rooms.values() if room.watchers}
+        self._in_background(self._make_sure())
 
-    async def _catch_up_all(self) -> None:
-        watched = {key: room for key, room in self._rooms.items() if room.watchers}
-        for key, ply in (await self.store.plies(watched)).items():
-            if ply > watched[key].table.ply:
-                await self._follow(watched[key])
+    async def _make_sure(self) -> None:
+        """Look whether tables have gone on without our hearing of it."""
+        unsure = {room.table.id: room for room in self._unsure}
+        plies = await self.store.plies(unsure)
+        for key, room in unsure.items():
+            if plies.get(key, 0) > room.table.ply:
+                await self._follow(room)
+            else:
+                self._unsure.discard(room)
 
     # --- who is there
 
@@ -281,19 +330,23 @@ class House:
 
     async def _look_after_all(self) -> None:
         while True:
+            claimed: list[str] = []
             try:
-                for table_id in await self.store.claim(now(), now() + PATIENCE, MOST_CLAIMED):
-                    await self._look_after(table_id)
+                if self._unsure:
+                    await self._make_sure()
+                claimed = await self.store.claim(now(), now() + PATIENCE, MOST_CLAIMED)
             except DigsiteError as error:
                 LOG.warning("looking after tables: %s", error.code)
-            await asyncio.sleep(LOOK_EVERY)
+            for table_id in claimed:
+                await self._look_after(table_id)
+            if len(claimed) < MOST_CLAIMED:
+                await asyncio.sleep(LOOK_EVERY)
 
     async def _look_after(self, table_id: str) -> None:
         """Let the clock speak, close a table that nobody came to, or let bots think."""
-        room = await self.room(table_id)
-        await self._follow(room)
-        table, asked = room.table, Asked("", now())
         try:
+            room = await self.room_as_it_is(table_id)
+            table, asked = room.table, Asked("", now())
             if table.status == "open":
                 await self.do(table_id, asked, deeds.expire)
             elif self._is_late(table, asked.now):
@@ -302,6 +355,19 @@ class House:
                 self._let_bots_think(room)
         except DigsiteError as error:
             LOG.warning("table %s: %s", table_id, error.code)
+        except Exception:  # whatever is wrong with it, the others are looked after
+            LOG.exception("table %s", table_id)
+
+    async def _keep_others_away(self) -> None:
+        """Let no other process think for the bots that we think for: it has less patience than some need."""
+        while True:
+            await asyncio.sleep(PATIENCE / 2 / 1000)
+            tables = [room.table for room in self._rooms.values() if room.thinking]
+            wakes = [(table, wake(table, now())) for table in tables]
+            with contextlib.suppress(DigsiteError):
+                await self.store.put_off(
+                    sorted(Wake(table.id, table.ply, until) for table, until in wakes if until is not None)
+                )
 
     def _is_late(self, table: Hosted, moment: int) -> bool:
         """Tell whether somebody's time is up; who could not come while the house was closed has some more."""
@@ -333,7 +399,16 @@ class House:
     def _in_background(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """Let no failure pass in silence."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, DigsiteError):
+            LOG.warning("in the background: %s", error.code)
+        elif error is not None:
+            LOG.error("in the background", exc_info=error)
 
 
 def _move_of_bot(draft: Hosted, asked: Asked, seat: Seat, text: str, seen: View) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import hashlib
 import os
 import secrets
@@ -28,6 +30,10 @@ CODE_LENGTH: Final = 12
 CODE_FOR: Final = 10 * 60 * 1000
 """Milliseconds that a code is good for."""
 KEY_FILE: Final = "cookie.key"
+KEY_BYTES: Final = 32
+
+
+SIGNER: Final = {"digest_method": hashlib.sha256, "key_derivation": "hmac"}
 
 
 class People:
@@ -35,7 +41,7 @@ class People:
 
     def __init__(self, store: Store, key: str) -> None:
         self._store = store
-        self._signer = URLSafeSerializer(key, salt="person")
+        self._signer = URLSafeSerializer(key, salt="person", signer_kwargs=SIGNER)
 
     async def welcome(self, name: str) -> Person:
         """Let somebody in."""
@@ -100,11 +106,21 @@ def kept_key(folder: Path) -> str:
     """Return the key of this house, made when it was first opened, where only its owner can read it."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = folder / KEY_FILE
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii")
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        key = secrets.token_hex(32)
-        file.write(key)
+    if not path.exists():
+        _make_key(path)
+    key = path.read_text(encoding="ascii")
+    if len(key) < 2 * KEY_BYTES:
+        raise DigsiteError("cannot_read", path=str(path), why=os.strerror(errno.ENODATA))
     return key
+
+
+def _make_key(path: Path) -> None:
+    """Put a key where it stays; of several processes that start together, the first one does."""
+    draft = path.with_suffix(f".{secrets.token_hex(8)}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(secrets.token_hex(KEY_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    with contextlib.suppress(FileExistsError):
+        path.hardlink_to(draft)
+    draft.unlink()

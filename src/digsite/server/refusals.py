@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from starlette.responses import JSONResponse
+
 from digsite.core.errors import DigsiteError
-from digsite.wire.messages import Refusal
+from digsite.core.lines import shown
+from digsite.wire.messages import Refusal, Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from pydantic import JsonValue
 
 STATUSES: Final = {
@@ -56,3 +61,13 @@ def _value(value: object) -> JsonValue:
     if isinstance(value, DigsiteError):
         return refusal(value).model_dump()
     return value if isinstance(value, str | int | bool | None) else str(value)
+
+
+def refused(error: DigsiteError, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """Return a refusal as an answer."""
+    return JSONResponse(Refused(error=refusal(error)).model_dump(), status_of(error), headers)
+
+
+def misunderstood(place: Iterable[int | str]) -> DigsiteError:
+    """Return the refusal of something that does not have the shape it should have there."""
+    return DigsiteError("bad_request", where=".".join(shown(str(part)) for part in place))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import os
+import asyncio
 import socket
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
-from pydantic import ValidationError
 from uvicorn.supervisors import Multiprocess
 
 from digsite.core.errors import DigsiteError
-from digsite.server.settings import Settings
+from digsite.server.app import key_of, open_store
+from digsite.server.protocol import Protocol
+from digsite.server.settings import Settings, read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,8 +31,9 @@ def serve(host: str, port: int, workers: int, say_address: Callable[[str], None]
     settings = read_settings()
     if workers > 1 and not settings.is_shared:
         raise DigsiteError("many_workers_need_services")
+    asyncio.run(_rehearse(settings))
     listening = _listen(host, port)
-    running = config("digsite.server.app:create_app", workers)
+    running = config("digsite.server.app:create_app", settings, workers)
     name = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host  # noqa: S104 - not bound here
     say_address(f"http://{name}:{listening.getsockname()[1]}")
     if workers > 1:
@@ -40,21 +42,18 @@ def serve(host: str, port: int, workers: int, say_address: Callable[[str], None]
         uvicorn.Server(running).run(sockets=[listening])
 
 
-def read_settings() -> Settings:
-    """Return the settings, or name the one that is wrong."""
-    try:
-        return Settings()
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(map(str, first["loc"]))
-        raise DigsiteError("bad_setting", setting=name, why=first["msg"]) from None
+async def _rehearse(settings: Settings) -> None:
+    """Open the database once before: what speaks against it is told in a sentence, not by each worker."""
+    key_of(settings)
+    await (await open_store(settings)).close()
 
 
-def config(app: FastAPI | str, workers: int = 1) -> uvicorn.Config:
+def config(app: FastAPI | str, settings: Settings | None = None, workers: int = 1) -> uvicorn.Config:
     """Return how an application is served, or the factory of that name."""
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
+        http=Protocol,
         workers=workers,
         access_log=False,
         log_level="warning",
@@ -62,7 +61,7 @@ def config(app: FastAPI | str, workers: int = 1) -> uvicorn.Config:
         timeout_graceful_shutdown=GOODBYE,
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
-        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
+        forwarded_allow_ips=(settings or read_settings()).proxies,
     )
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Final, Literal, cast
+
+import msgspec
+from pydantic_core import to_json
 
 from digsite.core.fair import commitment
 from digsite.core.names import CHANCE, Seat
-from digsite.table.log import DEEDS
 from digsite.table.take_back import may_take_back
 from digsite.wire.games import ENCODERS
 from digsite.wire.messages import (
@@ -27,14 +29,16 @@ from digsite.wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from digsite.core.game import Game
-    from digsite.core.names import Result
+    from digsite.core.names import Position, Result
     from digsite.table.clock import Clock
-    from digsite.table.course import Course
     from digsite.table.hosted import Happened, Hosted
-    from digsite.table.log import Event
+    from digsite.wire.games import GameView, Moves
+    from digsite.wire.messages import DoneShown
+
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=lambda data: data.model_dump(mode="json"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +57,71 @@ class Viewer:
         return next(iter((*wanted, *due, *own)), None)
 
 
-def news(table: Hosted, viewer: Viewer, after: int, now: int, *, whole: bool = False) -> News:
-    """Return what is new for somebody who knows a table up to a ply; `whole` shows the game in any case."""
-    if after > table.ply:
-        after = 0
-    happened = list(table.since(after))
-    seated = after < table.seated
-    shows_game = table.table is not None and bool(whole or happened or seated)
-    return News.model_construct(
-        type="news",
-        id=table.id,
-        after=after,
-        ply=table.ply,
-        now=now,
-        table=_table(table, viewer.person) if seated else None,
-        game=_game(table, viewer, happened) if shows_game else None,
-        said=_said(table, viewer.person, after),
-    )
+class Showing:
+    """A table as it is at one ply, shown to all who watch it: what is the same for several is made once."""
+
+    def __init__(self, table: Hosted) -> None:
+        self.table = table
+        self._views: dict[Seat | None, tuple[list[int], GameView]] = {}
+        self._encoded: dict[bytes, tuple[list[int], GameView]] = {}
+
+    def news(
+        self, viewer: Viewer, after: int, now: int, *, done: Sequence[DoneShown] = (), whole: bool = False
+    ) -> bytes:
+        """Return what is new for somebody who knows a table up to a ply; `whole` shows the game anyway."""
+        return _ENCODER.encode(self._news(viewer, after, now, list(done), whole=whole))
+
+    def _news(self, viewer: Viewer, after: int, now: int, done: list[DoneShown], *, whole: bool) -> News:
+        table = self.table
+        if after > table.ply:
+            after = 0
+        happened = table.since(after)
+        seated = after < table.seated
+        shows_game = table.table is not None and bool(whole or happened or seated)
+        return {
+            "type": "news",
+            "id": table.id,
+            "after": after,
+            "ply": table.ply,
+            "now": now,
+            "table": _table(table, viewer.person) if seated else None,
+            "game": self._game(viewer, happened) if shows_game else None,
+            "said": _said(table, viewer.person, after),
+            "done": done,
+        }
+
+    def _game(self, viewer: Viewer, happened: Sequence[Happened]) -> GameShown:
+        table = self.table
+        game, position = table.playing.game, table.playing.course.position
+        seat = viewer.seat_at(table)
+        points, view = self._view(seat)
+        return {
+            "round": game.round(position),
+            "due": [int(seat) for seat in table.due],
+            "points": points,
+            "time": _time(table),
+            "happened": [_happened(game, thing, seat) for thing in happened],
+            "view": view,
+            "result": None if table.result is None else result_shown(table.result),
+            "you": None if seat is None else _yours(table, viewer.person or "", seat),
+        }
+
+    def _view(self, seat: Seat | None) -> tuple[list[int], GameView]:
+        """Return the points and the view of a seat, encoded once for all who see the same."""
+        if seat not in self._views:
+            game = self.table.playing.game
+            view = game.view(self.table.playing.course.position, seat)
+            seen = view.tobytes()
+            if seen not in self._encoded:
+                encoded = _raw(ENCODERS[game.key].view(view))
+                self._encoded[seen] = list(game.points(view)), cast("GameView", encoded)
+            self._views[seat] = self._encoded[seen]
+        return self._views[seat]
+
+
+def _raw(data: GameView | Moves) -> msgspec.Raw:
+    """Return data that is encoded already."""
+    return msgspec.Raw(to_json(data))
 
 
 # --- the table
@@ -109,7 +161,8 @@ def _place(table: Hosted, number: int, person: str | None) -> PlaceShown:
     return PlaceShown(
         kind=chair.kind,
         level=chair.level,
-        name=who.name if who else chair.name,
+        name=who.name if who else None,
+        waits_for=chair.name if who is None else None,
         yours=who is not None and who.person == person,
         for_you=who is None and chair.person is not None and chair.person == person,
         seat=seat,
@@ -136,63 +189,40 @@ def _said(table: Hosted, person: str | None, after: int) -> list[Saying]:
 # --- the game
 
 
-def _game(table: Hosted, viewer: Viewer, happened: Iterable[Happened]) -> GameShown:
-    game, course = table.playing.game, table.playing.course
-    seat = viewer.seat_at(table)
-    view = game.view(course.position, seat)
-    result = course.result()
-    return GameShown.model_construct(
-        round=game.round(course.position),
-        due=list(table.due),
-        points=list(game.points(view)),
-        time=_time(table),
-        happened=[_happened(game, thing, seat) for thing in happened],
-        view=ENCODERS[game.key].view(view),
-        result=None if result is None else result_shown(result),
-        you=None if seat is None else _yours(table, viewer.person or "", seat),
-    )
-
-
 def _yours(table: Hosted, person: str, seat: Seat) -> Yours:
     game, course = table.playing.game, table.playing.course
     due = seat in table.due
-    return Yours.model_construct(
-        seat=seat,
-        seats=list(table.seats_of(person)),
-        moves=ENCODERS[game.key].moves(game, course.position, seat) if due else [],
-        may_take_back=table.status == "playing" and may_take_back(course, seat, table.others(person)),
-    )
+    moves = _raw(ENCODERS[game.key].moves(game, course.position, seat)) if due else []
+    return {
+        "seat": seat,
+        "seats": [int(own) for own in table.seats_of(person)],
+        "moves": cast("Moves", moves),
+        "may_take_back": table.result is None and may_take_back(course, seat, table.others(person)),
+    }
 
 
 def _time(table: Hosted) -> TimeShown | None:
     clock = table.clock
     if clock is None:
         return None
-    running = [int(seat) for seat in table.due if table.person_of(seat) is not None]
-    return TimeShown(
-        at=table.started + round(clock.since * 1000),
-        left=[round(left, 3) for left in clock.left],
-        running=running,
-    )
+    return {
+        "at": table.started + round(clock.since * 1000),
+        "left": [round(left, 3) for left in clock.left],
+        "running": [int(seat) for seat in table.due if table.person_of(seat) is not None],
+    }
 
 
 def _happened(game: Game, thing: Happened, to: Seat | None) -> HappenedShown:
-    return _event_shown(game, thing.event, thing.before, thing.after, to, ply=thing.ply, at=thing.at)
-
-
-def _event_shown(
-    game: Game, event: Event, before: Course, after: Course, to: Seat | None, *, ply: int, at: int
-) -> HappenedShown:
     """Return an event as a seat may hear of it."""
-    moved = event.text not in DEEDS
-    tells = game.tell(before.position, event.seat, after.turns[-1].move, after.position, to) if moved else []
-    return HappenedShown.model_construct(
-        ply=ply,
-        at=at,
-        seat=None if event.seat == CHANCE else event.seat,
-        deed="move" if moved else event.text.removeprefix("!"),
-        tells=tells,
-    )
+    event, move = thing.event, thing.move
+    deed = "move" if move is not None else event.text.removeprefix("!")
+    return {
+        "ply": thing.ply,
+        "at": thing.at,
+        "seat": None if event.seat == CHANCE else event.seat,
+        "deed": cast("Literal['move', 'back', 'resign', 'timeout', 'replaced']", deed),
+        "tells": [] if move is None else game.tell(thing.before, event.seat, move, thing.after, to),
+    }
 
 
 def result_shown(result: Result) -> ResultShown:
@@ -209,26 +239,30 @@ def result_shown(result: Result) -> ResultShown:
 # --- frames
 
 
-def frames(
-    courses: Sequence[Course], events: Sequence[Event], times: Sequence[int], seat: Seat | None, span: range
-) -> Frames:
-    """Return some frames of a game: the courses before the first event and after each, as a seat saw them."""
-    shown = [_frame(courses, events, times, seat, event) for event in span if event < len(courses)]
-    result = courses[-1].result()
-    return Frames(events=len(events), frames=shown, result=None if result is None else result_shown(result))
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A game that can be stepped through: its deal, and what happened since."""
 
+    game: Game
+    deal: Position
+    happened: Sequence[Happened]
+    result: Result | None
 
-def _frame(
-    courses: Sequence[Course], events: Sequence[Event], times: Sequence[int], seat: Seat | None, number: int
-) -> Frame:
-    course, happened = courses[number], None
-    if number:
-        before, event, at = courses[number - 1], events[number - 1], times[number - 1]
-        happened = _event_shown(course.game, event, before, course, seat, ply=number, at=at)
-    view = course.game.view(course.position, seat)
-    return Frame(
-        event=number,
-        happened=happened,
-        points=list(course.game.points(view)),
-        view=ENCODERS[course.game.key].view(view),
-    )
+    def frames(self, seat: Seat | None, start: int, count: int) -> Frames:
+        """Return some frames, as a seat or a spectator saw them."""
+        span = range(start, min(start + count, len(self.happened) + 1))
+        return Frames(
+            events=len(self.happened),
+            frames=[self._frame(seat, number) for number in span],
+            result=None if self.result is None else result_shown(self.result),
+        )
+
+    def _frame(self, seat: Seat | None, number: int) -> Frame:
+        thing = self.happened[number - 1] if number else None
+        view = self.game.view(self.deal if thing is None else thing.after, seat)
+        return Frame(
+            event=number,
+            happened=None if thing is None else _happened(self.game, thing, seat),
+            points=list(self.game.points(view)),
+            view=ENCODERS[self.game.key].view(view),
+        )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Final
 
-from fastapi import Depends
-from limits import RateLimitItemPerHour
+from fastapi import Depends, Security
+from fastapi.security import APIKeyCookie
+from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
@@ -26,19 +29,47 @@ class Site:
     house: House
     people: People
     settings: Settings
-    sockets: Counter[str] = field(default_factory=Counter)
+    _sockets: Counter[str] = field(default_factory=Counter)
     """How many are open, by where they come from."""
     _limiter: FixedWindowRateLimiter = field(default_factory=lambda: FixedWindowRateLimiter(MemoryStorage()))
 
     def require_few_guests(self, client: str) -> None:
         """Refuse to let in more new guests from one place than could be people."""
-        if not self._limiter.hit(RateLimitItemPerHour(self.settings.guests_per_hour), "guests", client):
+        self._require(RateLimitItemPerHour(self.settings.guests_per_hour), "guests", client)
+
+    def require_few_tables(self, client: str) -> None:
+        """Refuse to open more tables for one place than people would play at."""
+        self._require(RateLimitItemPerHour(self.settings.tables_per_hour), "tables", client)
+
+    def require_few_logs(self, client: str) -> None:
+        """Refuse to work through more logs for one place than people would look at."""
+        self._require(RateLimitItemPerMinute(self.settings.logs_per_minute), "logs", client)
+
+    def _require(self, pace: RateLimitItem, what: str, client: str) -> None:
+        if not self._limiter.hit(pace, what, client):
             raise DigsiteError("too_fast")
 
-    def require_few_sockets(self, client: str) -> None:
-        """Refuse more sockets from one place than people would open."""
-        if self.sockets[client] >= self.settings.sockets_per_client:
+    @contextmanager
+    def socket_of(self, client: str) -> Iterator[None]:
+        """Count a socket while it is open; refuse more from one place than people would open."""
+        if self._sockets[client] >= self.settings.sockets_per_client:
             raise DigsiteError("too_fast")
+        self._sockets[client] += 1
+        try:
+            yield
+        finally:
+            self._sockets[client] -= 1
+            if not self._sockets[client]:
+                del self._sockets[client]
+
+    @property
+    def cookie(self) -> str:
+        """Return the name of the cookie; browsers take one of that name over HTTPS from us alone."""
+        return f"__Host-{COOKIE}" if self.settings.https else COOKIE
+
+    def asking(self, connection: HTTPConnection) -> str | None:
+        """Return whose cookie a request has; nobody's, where it has none that was made here."""
+        return self.people.of_cookie(connection.cookies.get(self.cookie))
 
 
 def _site(connection: HTTPConnection) -> Site:
@@ -48,12 +79,23 @@ def _site(connection: HTTPConnection) -> Site:
 
 TheSite = Annotated[Site, Depends(_site)]
 
+_COOKIE_SHOWN: Final = APIKeyCookie(
+    name=COOKIE,
+    scheme_name="guest",
+    description=f"Set by `POST /api/me`. Over HTTPS its name is `__Host-{COOKIE}`.",
+    auto_error=False,
+)
+"""For the description of the API alone."""
+
 
 def _asking(connection: HTTPConnection, site: TheSite) -> str | None:
-    return site.people.of_cookie(connection.cookies.get(COOKIE))
+    return site.asking(connection)
 
 
-def _somebody(person: Annotated[str | None, Depends(_asking)]) -> str:
+def _somebody(
+    person: Annotated[str | None, Depends(_asking)],
+    _shown: Annotated[str | None, Security(_COOKIE_SHOWN)],
+) -> str:
     if person is None:
         raise DigsiteError("who_are_you")
     return person

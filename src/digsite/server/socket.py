@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, assert_never
 
 from pydantic import ValidationError
-from starlette.websockets import WebSocketDisconnect
+from pydantic_core import to_json
+from starlette.websockets import WebSocket
 
 from digsite.core.errors import DigsiteError
 from digsite.server.doing import do
+from digsite.server.guard import client_of
 from digsite.server.house import LOG, now
 from digsite.server.refusals import refusal
-from digsite.server.showing import Viewer, news
+from digsite.server.showing import Viewer
 from digsite.wire.messages import (
     FROM_PAGE,
     Do,
@@ -29,15 +31,18 @@ from digsite.wire.messages import (
 if TYPE_CHECKING:
     from collections import Counter
 
-    from starlette.websockets import WebSocket
+    from starlette.types import Receive, Scope, Send
 
-    from digsite.server.house import House, Room
-    from digsite.server.people import People
+    from digsite.server.house import Room
+    from digsite.server.site import Site
     from digsite.table.hosted import Hosted
     from digsite.wire import Data
+    from digsite.wire.messages import DoneShown
 
 MOST_WATCHED: Final = 50
 """Tables that one socket watches at the same time."""
+WENT_WRONG: Final = 1011
+"""The code with which a socket is closed when the house has made a mistake."""
 BURST: Final = 3
 """How many seconds' worth of messages may come at once."""
 
@@ -50,37 +55,39 @@ class Watched:
     viewer: Viewer
     ply: int
     whole: bool = True
+    done: list[DoneShown] = field(default_factory=list)
+    """Deeds that it has not been told of."""
 
 
 class Connection:
-    """A client that is there."""
+    """A client that is there.
 
-    def __init__(
-        self, socket: WebSocket, house: House, people: People, person: str | None, pace: int
-    ) -> None:
-        self._socket = socket
-        self._house = house
-        self._people = people
+    It speaks ASGI itself: Starlette's layers around each message take longer than the message.
+    """
+
+    def __init__(self, receive: Receive, send: Send, site: Site, person: str | None) -> None:
+        self._receive = receive
+        self._send_message = send
+        self._house = site.house
+        self._people = site.people
         self._person = person
         self._who = person or f"?{secrets.token_hex(8)}"
         """As whom it counts among those who are there."""
-        self._pace = pace
-        self._credit = float(pace * BURST)
+        self._pace = site.settings.messages_per_second
+        self._credit = float(self._pace * BURST)
         self._last = time.monotonic()
         self._watched: dict[str, Watched] = {}
         self._new: set[str] = set()
         """Tables with something new."""
-        self._outbox: list[str] = []
+        self._outbox: list[bytes] = []
         self._awake = asyncio.Event()
 
     async def run(self) -> None:
         """Listen until the client goes; what it was told to hear is sent meanwhile."""
         sending = asyncio.create_task(self._send_all())
         try:
-            while True:
-                await self._hear(await self._socket.receive_text())
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # it has gone
+            while (message := await self._receive())["type"] == "websocket.receive":
+                await self._hear(message["text"])
         finally:
             sending.cancel()
             for watched in list(self._watched.values()):
@@ -127,7 +134,12 @@ class Connection:
         if self._person is None:
             raise DigsiteError("who_are_you")
         ply = await do(self._house, self._people, message.table, self._person, message.deed)
-        self._send(DoneMessage.model_construct(type="done", id=message.id, ply=ply))
+        watched = self._watched.get(message.table)
+        if watched is None:
+            self._send(DoneMessage(id=message.id, ply=ply))
+        else:
+            watched.done.append({"id": message.id, "ply": ply})
+            self._note(message.table)
 
     async def _watch(self, message: Watch) -> None:
         if len(self._watched) >= MOST_WATCHED and message.table not in self._watched:
@@ -160,7 +172,7 @@ class Connection:
         self._send(RefusedMessage(id=request, table=table, error=refusal(error)))
 
     def _send(self, message: Data) -> None:
-        self._outbox.append(message.model_dump_json())
+        self._outbox.append(to_json(message))
         self._awake.set()
 
     def _note(self, table: str) -> None:
@@ -174,20 +186,36 @@ class Connection:
                 await self._awake.wait()
                 self._awake.clear()
                 outbox, self._outbox = self._outbox, []
-                for text in outbox:
-                    await self._socket.send_text(text)
+                for message in outbox:
+                    await self._send_text(message)
                 while self._new:
                     watched = self._watched.get(self._new.pop())
                     if watched is not None:
-                        await self._socket.send_text(self._news(watched))
-        except (WebSocketDisconnect, RuntimeError):
+                        await self._send_text(self._news(watched))
+        except OSError:
             pass  # it has gone
         except Exception:  # noqa: BLE001 - whatever it was, the client must not wait for ever
             LOG.exception("news could not be told")
-            await self._socket.close(1011)
+            await self._send_message({"type": "websocket.close", "code": WENT_WRONG})
 
-    def _news(self, watched: Watched) -> str:
-        table = watched.room.table
-        message = news(table, watched.viewer, watched.ply, now(), whole=watched.whole)
-        watched.ply, watched.whole = table.ply, False
-        return message.model_dump_json()
+    async def _send_text(self, message: bytes) -> None:
+        await self._send_message({"type": "websocket.send", "text": message.decode()})
+
+    def _news(self, watched: Watched) -> bytes:
+        showing, done = watched.room.showing, watched.done
+        message = showing.news(watched.viewer, watched.ply, now(), done=done, whole=watched.whole)
+        watched.ply, watched.whole, watched.done = showing.table.ply, False, []
+        return message
+
+
+class Door:
+    """Where sockets come in."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a client hear of tables and do things there, until it goes."""
+        socket = WebSocket(scope, receive, send)
+        site: Site = socket.app.state.site
+        with site.socket_of(client_of(scope)):
+            await socket.accept()
+            # In a task of its own: otherwise each message would wake all the layers around the route.
+            await asyncio.create_task(Connection(receive, send, site, site.asking(socket)).run())

@@ -11,6 +11,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -69,27 +70,38 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self) -> None:
-        while self._free and self._waiting:
-            thought = heapq.heappop(self._waiting)
-            if not thought.done.done():
-                self._free -= 1
-                self._least = thought.spent
-                task = asyncio.ensure_future(asyncio.wrap_future(self._pool.submit(_timed, thought)))
-                task.add_done_callback(lambda task, thought=thought: self._end(thought, task))  # type: ignore[misc]
+        while self._free and (thought := self._next()):
+            self._free -= 1
+            self._least = thought.spent
+            thinking = asyncio.wrap_future(self._pool.submit(_timed, thought))
+            thinking.add_done_callback(partial(self._end, thought))
 
-    def _end(self, thought: Thought, task: asyncio.Future[tuple[str, float]]) -> None:
+    def _next(self) -> Thought | None:
+        """Return the next thought; those whose table has been served since they came step back."""
+        while self._waiting:
+            thought = heapq.heappop(self._waiting)
+            if thought.done.done():
+                continue
+            spent = self._spent.get(thought.table, 0.0)
+            if spent <= thought.spent:
+                return thought
+            thought.spent = spent
+            heapq.heappush(self._waiting, thought)
+        return None
+
+    def _end(self, thought: Thought, thinking: asyncio.Future[tuple[str, float]]) -> None:
         self._free += 1
-        if not task.cancelled():
-            self._settle(thought, task)
+        if not thinking.cancelled():
+            self._settle(thought, thinking)
         self._begin()
 
-    def _settle(self, thought: Thought, task: asyncio.Future[tuple[str, float]]) -> None:
-        if (error := task.exception()) is not None:
+    def _settle(self, thought: Thought, thinking: asyncio.Future[tuple[str, float]]) -> None:
+        if (error := thinking.exception()) is not None:
             if not thought.done.done():
                 thought.done.set_exception(error)
             return
-        text, seconds = task.result()
-        self._note(thought.table, thought.spent + seconds)
+        text, seconds = thinking.result()
+        self._note(thought.table, max(thought.spent, self._spent.get(thought.table, 0.0)) + seconds)
         if not thought.done.done():
             thought.done.set_result(text)
 

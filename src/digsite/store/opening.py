@@ -2,73 +2,122 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from typing import TYPE_CHECKING, Any, Final
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import event, make_url, text
+from sqlalchemy import URL, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from digsite.core.errors import DigsiteError
-from digsite.store.postgres import PostgresAppender
+from digsite.store.schema import REVISION
 from digsite.store.sqlite import PRAGMAS, SqliteAppender, hold
-from digsite.store.store import Store
+from digsite.store.store import Store, transactional
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+    from digsite.store.append import Appender
+
 FILE_NAME: Final = "house.db"
-MIGRATION_LOCK: Final = 0x64696773
-"""So that processes that start together bring a database up to date one after the other."""
+ALONE: Final = {
+    "sqlite": "BEGIN IMMEDIATE",
+    "postgresql": f"SELECT pg_advisory_xact_lock({0x64696773})",
+}
+"""Begins a migration: it happens as a whole, and processes that start together do it one after the other."""
+TROUBLE: Final = (SQLAlchemyError, OSError, TimeoutError, sqlite3.Error, ValueError)
+"""What a database makes that cannot be opened; the last, where an address is none."""
 
 
 async def open_sqlite(folder: Path) -> Store:
     """Open the database in a folder; it is made if it is not there."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = folder / FILE_NAME
-    holding = hold(path)
-    engine = create_async_engine(f"sqlite+aiosqlite:///{path}")
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        holding = hold(path)
+    except TROUBLE as error:
+        raise _unreachable(error) from error
+    engine = create_async_engine(
+        URL.create("sqlite+aiosqlite", database=str(path)),
+        isolation_level="AUTOCOMMIT",
+        skip_autocommit_rollback=True,
+    )
+    event.listen(engine.sync_engine, "connect", _set_pragmas)
+    try:
+        return await _opened(engine, lambda: SqliteAppender(path, holding))
+    except DigsiteError:
+        holding.close()
+        raise
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def set_pragmas(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
-        for pragma in PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
 
-    await _migrate(engine)
-    return Store(engine, SqliteAppender(path, holding))
+def _set_pragmas(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
 
 
 async def open_postgres(url: str) -> Store:
     """Open the database at a URL such as postgresql://user@host/name."""
-    plain = make_url(url).set(drivername="postgresql")
+    from digsite.store import postgres
+
+    connect = postgres.connecting(re.sub(r"^postgres\w*\+\w+://", "postgresql://", url))
     engine = create_async_engine(
-        plain.set(drivername="postgresql+asyncpg"), pool_pre_ping=True, connect_args={"timeout": 5}
+        "postgresql+asyncpg://",
+        async_creator=connect,
+        isolation_level="AUTOCOMMIT",
+        skip_autocommit_rollback=True,
+        pool_pre_ping=True,
     )
-    await _migrate(engine)
-    return Store(engine, PostgresAppender(plain.render_as_string(hide_password=False)))
+    return await _opened(engine, lambda: postgres.PostgresAppender(connect))
 
 
-async def _migrate(engine: AsyncEngine) -> None:
-    """Bring a database to the latest schema."""
+async def _opened(engine: AsyncEngine, appender: Callable[[], Appender]) -> Store:
+    """Return a store whose database has the latest schema, or let go of it and say what is wrong."""
     try:
-        async with engine.begin() as connection:
-            if engine.dialect.name == "postgresql":
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
-            await connection.run_sync(upgrade)
-    except (SQLAlchemyError, OSError, TimeoutError, sqlite3.Error) as error:
-        raise DigsiteError("store_unreachable", why=type(error).__name__) from error
+        async with transactional(engine).begin() as connection:
+            await connection.execute(text(ALONE[engine.dialect.name]))
+            await connection.run_sync(bring_up_to_date)
+        return Store(engine, appender())
+    except TROUBLE as error:
+        await engine.dispose()
+        raise _unreachable(error) from error
+    except DigsiteError:
+        await engine.dispose()
+        raise
+
+
+def _unreachable(error: Exception) -> DigsiteError:
+    return DigsiteError("store_unreachable", why=type(error).__name__)
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Run the migrations that a database has not seen. Most have seen them all: Alembic is slow to load."""
+    if _revision(connection) != REVISION:
+        upgrade(connection)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the migrations that a database has not seen."""
+    """Let Alembic run the migrations that a database has not seen; it knows none of a newer Digsite."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", "digsite.store:migrations")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise DigsiteError("store_unreachable", why=str(error)) from error

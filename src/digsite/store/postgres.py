@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import asyncpg
@@ -10,11 +12,15 @@ import asyncpg
 from digsite.core.errors import DigsiteError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from digsite.store.append import Addition
 
 MOST_AT_ONCE: Final = 256
+ATTEMPTS: Final = 5
+CONNECT_WITHIN: Final = 5.0
+ANSWER_WITHIN: Final = 10.0
+"""Seconds after which PostgreSQL counts as away."""
 TROUBLE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 """What a database that is away or refuses makes."""
 
@@ -37,14 +43,20 @@ WITH moved AS (
 SELECT id FROM moved
 """
 
+Connect: TypeAlias = "Callable[[], Awaitable[asyncpg.Connection[Any]]]"
 Waiting: TypeAlias = "tuple[Addition, asyncio.Future[bool]]"
+
+
+def connecting(url: str) -> Connect:
+    """Return what connects to a database."""
+    return partial(asyncpg.connect, url, timeout=CONNECT_WITHIN, command_timeout=ANSWER_WITHIN)
 
 
 class PostgresAppender:
     """A task that adds entries, one transaction at a time."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
+    def __init__(self, connect: Connect) -> None:
+        self._connect = connect
         self._connection: asyncpg.Connection[Any] | None = None
         self._waiting: list[Waiting] = []
         self._awake = asyncio.Event()
@@ -64,7 +76,8 @@ class PostgresAppender:
         self._awake.set()
         await self._task
         if self._connection is not None:
-            await self._connection.close()
+            with contextlib.suppress(*TROUBLE):
+                await self._connection.close(timeout=CONNECT_WITHIN)
 
     async def _write(self) -> None:
         while self._waiting or not self._closing:
@@ -74,16 +87,24 @@ class PostgresAppender:
 
     async def _add(self, batch: list[Waiting]) -> None:
         try:
-            moved = await self._append([addition for addition, _ in batch])
-        except TROUBLE:
+            moved = await self._moved([addition for addition, _ in batch])
+        except Exception as error:  # noqa: BLE001 - whoever asked hears of it, and the task goes on
             self._drop_connection()
+            trouble = isinstance(error, TROUBLE)
             for _, future in batch:
                 if not future.done():
-                    future.set_exception(DigsiteError("store_refuses"))
+                    future.set_exception(DigsiteError("store_refuses") if trouble else error)
             return
         for addition, future in batch:
             if not future.done():
                 future.set_result(addition.table in moved)
+
+    async def _moved(self, additions: Sequence[Addition]) -> set[str]:
+        """Return the tables that were added to; of two who wait for each other, one tries again."""
+        for _ in range(ATTEMPTS):
+            with contextlib.suppress(asyncpg.DeadlockDetectedError):
+                return await self._append(additions)
+        return await self._append(additions)
 
     async def _append(self, additions: Sequence[Addition]) -> set[str]:
         """Return the tables that were added to: in one transaction, all or none."""
@@ -99,7 +120,7 @@ class PostgresAppender:
 
     async def _connected(self) -> asyncpg.Connection[Any]:
         if self._connection is None or self._connection.is_closed():
-            self._connection = await asyncpg.connect(self._url, timeout=5, command_timeout=10)
+            self._connection = await self._connect()
         return self._connection
 
     def _drop_connection(self) -> None:
@@ -120,7 +141,7 @@ class PostgresAppender:
         self._waiting = later
         if not later and not self._closing:
             self._awake.clear()
-        return list(batch.values())
+        return [batch[table] for table in sorted(batch)]  # all lock tables in the same order
 
 
 def _columns(additions: Sequence[Addition]) -> list[list[Any]]:

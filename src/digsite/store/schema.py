@@ -26,6 +26,9 @@ NAMES: Final = {
 }
 """Constraints have names, so that a migration can speak of them."""
 
+REVISION: Final = "0001"
+"""The last of the migrations: the one that leads to this schema."""
+
 METADATA: Final = MetaData(naming_convention=NAMES)
 
 PEOPLE: Final = Table(

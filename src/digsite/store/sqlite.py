@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
+from collections import deque
+from itertools import chain
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from digsite.core.errors import DigsiteError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from digsite.store.append import Addition
@@ -18,18 +22,17 @@ if TYPE_CHECKING:
 
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
 """Of every connection: a commit is on the disk before anybody hears of it."""
-MOST_AT_ONCE: Final = 512
+MOST_AT_ONCE: Final = 128
 """Additions in a transaction: so that nobody waits long behind others."""
 
 _MOVE_ON: Final = (
-    "UPDATE tables SET ply = ply + ?, status = ?, due = ?, wake = ?, touched = ? WHERE id = ? AND ply = ?"
+    "UPDATE tables SET ply = a.column2 + a.column3, status = a.column4, due = a.column5, wake = a.column6,"
+    " touched = a.column7 FROM (VALUES {}) AS a WHERE tables.id = a.column1 AND tables.ply = a.column2"
 )
-_ADD: Final = (
-    'INSERT INTO entries ("table", ply, at, what, person, seat, text, key) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
-)
+_ADD: Final = 'INSERT INTO entries ("table", ply, at, what, person, seat, text, key) VALUES {}'
 
 Waiting: TypeAlias = "tuple[Addition, asyncio.Future[bool]]"
-Answer: TypeAlias = bool | DigsiteError
+Answer: TypeAlias = bool | Exception
 
 
 def hold(path: Path) -> sqlite3.Connection:
@@ -37,8 +40,11 @@ def hold(path: Path) -> sqlite3.Connection:
     holding = sqlite3.connect(path.with_suffix(".lock"), isolation_level=None, timeout=0)
     try:
         holding.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError:
-        raise DigsiteError("data_in_use", path=str(path)) from None
+    except sqlite3.OperationalError as error:
+        holding.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise DigsiteError("data_in_use", path=str(path)) from None
+        raise
     return holding
 
 
@@ -48,73 +54,102 @@ class SqliteAppender:
     def __init__(self, path: Path, holding: sqlite3.Connection) -> None:
         self._holding = holding
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._write, args=(path,), name="entries", daemon=True)
+        self._waiting: deque[Waiting] = deque()
+        self._rests = True
+        self._wake: SimpleQueue[Literal["write", "go"]] = SimpleQueue()
+        database = sqlite3.connect(
+            path, isolation_level=None, check_same_thread=False, cached_statements=2 * MOST_AT_ONCE
+        )
+        for pragma in PRAGMAS:
+            database.execute(f"PRAGMA {pragma}")
+        self._thread = threading.Thread(target=self._write, args=(database,), name="entries", daemon=True)
         self._thread.start()
 
     async def append(self, addition: Addition) -> bool:
         """Add entries and wait until they are on the disk; tell whether they were the next ones."""
         future: asyncio.Future[bool] = self._loop.create_future()
-        self._queue.put((addition, future))
+        self._waiting.append((addition, future))
+        if self._rests:
+            self._rests = False
+            self._loop.call_soon(self._wake.put, "write")  # after all that came at this moment
         return await future
 
     async def close(self) -> None:
         """Write what was asked for and let go of the file."""
-        self._queue.put(None)
+        self._wake.put("go")
         await asyncio.to_thread(self._thread.join)
         self._holding.close()
 
-    def _write(self, path: Path) -> None:
-        database = sqlite3.connect(path, isolation_level=None)
-        for pragma in PRAGMAS:
-            database.execute(f"PRAGMA {pragma}")
-        while (waiting := self._next()) is not None:
-            answers = _added(database, [addition for addition, _ in waiting])
-            self._loop.call_soon_threadsafe(_answer, [future for _, future in waiting], answers)
+    def _write(self, database: sqlite3.Connection) -> None:
+        while self._wake.get() == "write":
+            self._write_all(database)
+        self._write_all(database)
         database.close()
 
-    def _next(self) -> list[Waiting] | None:
-        """Return all that wait, at least one; None when it is time to go."""
-        first = self._queue.get()
-        if first is None:
-            return None
-        waiting = [first]
-        while len(waiting) < MOST_AT_ONCE and not self._queue.empty():
-            another = self._queue.get()
-            if another is None:
-                self._queue.put(None)
-                break
-            waiting.append(another)
-        return waiting
+    def _write_all(self, database: sqlite3.Connection) -> None:
+        """Write until nothing is left, then rest: to be woken takes as long as to write."""
+        while waiting := self._next():
+            answers = _added(database, [addition for addition, _ in waiting])
+            self._loop.call_soon_threadsafe(_answer, [future for _, future in waiting], answers)
+
+    def _next(self) -> list[Waiting]:
+        """Return all that wait; where nobody does, whoever comes next must wake the thread."""
+        self._rests = not self._waiting
+        count = min(len(self._waiting), MOST_AT_ONCE)
+        return [self._waiting.popleft() for _ in range(count)]
 
 
 def _added(database: sqlite3.Connection, additions: list[Addition]) -> list[Answer]:
     """Add all that fit in one transaction, or none where the disk refuses."""
     try:
-        database.execute("BEGIN IMMEDIATE")
-        answers: list[Answer] = [_add(database, addition) for addition in additions]
-        database.execute("COMMIT")
-    except sqlite3.Error:
-        if database.in_transaction:
-            database.execute("ROLLBACK")
-        return [DigsiteError("store_refuses") for _ in additions]
-    return answers
+        if not _added_at_once(database, additions):
+            database.execute("BEGIN IMMEDIATE")
+            answers: list[Answer] = [_add(database, [addition]) for addition in additions]
+            database.execute("COMMIT")
+            return answers
+    except Exception as error:  # noqa: BLE001 - whoever asked hears of it, and the thread goes on
+        _roll_back(database)
+        trouble = isinstance(error, sqlite3.Error)
+        return [DigsiteError("store_refuses") if trouble else error for _ in additions]
+    return [True] * len(additions)
 
 
-def _add(database: sqlite3.Connection, addition: Addition) -> bool:
-    table, after, entries, summary = addition.table, addition.after, addition.entries, addition.summary
-    last = entries[-1].at
-    head = (len(entries), summary.status, summary.due, summary.wake, last, table, after)
-    if database.execute(_MOVE_ON, head).rowcount != 1:
+def _roll_back(database: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.Error):  # where the disk is full, SQLite has done so itself
+        database.execute("ROLLBACK")
+
+
+def _added_at_once(database: sqlite3.Connection, additions: list[Addition]) -> bool:
+    """Add all with two statements, which let go of the GIL once each; tell whether they all fitted."""
+    database.execute("BEGIN IMMEDIATE")
+    fitted = len({addition.table for addition in additions}) == len(additions) and _add(database, additions)
+    database.execute("COMMIT" if fitted else "ROLLBACK")
+    return fitted
+
+
+def _add(database: sqlite3.Connection, additions: list[Addition]) -> bool:
+    """Add entries to different tables; tell whether all of them were the next ones."""
+    heads = [
+        (a.table, a.after, len(a.entries), a.summary.status, a.summary.due, a.summary.wake, a.entries[-1].at)
+        for a in additions
+    ]
+    if database.execute(_MOVE_ON.format(_holes(heads)), list(chain(*heads))).rowcount != len(additions):
         return False
     rows = [
-        (table, ply, e.at, e.what, e.person, e.seat, e.text, e.key)
-        for ply, e in enumerate(entries, after + 1)
+        (a.table, ply, e.at, e.what, e.person, e.seat, e.text, e.key)
+        for a in additions
+        for ply, e in enumerate(a.entries, a.after + 1)
     ]
-    database.executemany(_ADD, rows)
-    if summary.seating is not None:
-        _seat(database, table, summary.seating)
+    database.execute(_ADD.format(_holes(rows)), list(chain(*rows)))
+    for addition in additions:
+        if addition.summary.seating is not None:
+            _seat(database, addition.table, addition.summary.seating)
     return True
+
+
+def _holes(rows: Sequence[tuple[object, ...]]) -> str:
+    """Return room for rows in a statement; Python keeps those that it has prepared."""
+    return ", ".join(["(" + ", ".join("?" * len(rows[0])) + ")"] * len(rows))
 
 
 def _seat(database: sqlite3.Connection, table: str, seating: Seating) -> None:
@@ -128,7 +163,7 @@ def _answer(futures: list[asyncio.Future[bool]], answers: list[Answer]) -> None:
     for future, answer in zip(futures, answers, strict=True):
         if future.done():
             continue
-        if isinstance(answer, DigsiteError):
+        if isinstance(answer, Exception):
             future.set_exception(answer)
         else:
             future.set_result(answer)

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, insert, literal, select, text, update
+from sqlalchemy import bindparam, delete, insert, literal, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from digsite.core.errors import DigsiteError
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from digsite.table.summary import Summary
 
 LISTED_AT_MOST: Final = 100
+TRANSACTIONS: Final = {"sqlite": "SERIALIZABLE", "postgresql": "READ COMMITTED"}
+"""How each database isolates them; what is only read needs none, and goes to the database in one step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +69,21 @@ class TableLine:
     your_turn: bool
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Wake:
+    """Until when others keep away from a table, while it has so many entries."""
+
+    table: str
+    ply: int
+    until: int
+
+
 class Store:
     """One database."""
 
     def __init__(self, engine: AsyncEngine, appender: Appender) -> None:
         self._engine = engine
+        self._writer = transactional(engine)
         self._appender = appender
 
     async def close(self) -> None:
@@ -97,7 +109,7 @@ class Store:
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
         with _refusing():
-            async with self._engine.begin() as db:
+            async with self._writer.begin() as db:
                 yield db
 
     # --- people
@@ -179,6 +191,15 @@ class Store:
         async with self._writing() as db:
             return list((await db.execute(mine.returning(TABLES.c.id))).scalars())
 
+    async def put_off(self, wakes: Sequence[Wake]) -> None:
+        """Keep others away from tables that are being looked after, except where they have gone on since."""
+        same = (TABLES.c.id == bindparam("table"), TABLES.c.ply == bindparam("ply_now"))
+        rows = [{"table": w.table, "ply_now": w.ply, "until": w.until} for w in wakes]
+        if not rows:
+            return
+        async with self._writing() as db:
+            await db.execute(update(TABLES).where(*same).values(wake=bindparam("until")), rows)
+
     async def tables_of(self, person: str) -> list[TableLine]:
         """Return somebody's tables: first those where it is their turn, then the latest."""
         yours = TABLES.c.due.op("&")(SITTINGS.c.seats) != 0
@@ -211,6 +232,11 @@ def _refusing() -> Iterator[None]:
         yield
     except (SQLAlchemyError, OSError, TimeoutError) as error:
         raise DigsiteError("store_refuses") from error
+
+
+def transactional(engine: AsyncEngine) -> AsyncEngine:
+    """Return the same engine for what happens as a whole or not at all."""
+    return engine.execution_options(isolation_level=TRANSACTIONS[engine.dialect.name])
 
 
 def _line(row: Row[Any]) -> TableLine:

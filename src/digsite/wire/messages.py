@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import Field, JsonValue, StringConstraints, TypeAdapter
+from pydantic import ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, with_config
+from typing_extensions import TypedDict
 
 from digsite.table.clock import Pace
 from digsite.table.set_up import MOST_OPTION, Begins, Kind
 from digsite.wire import Data
 from digsite.wire.games import GameView, Moves
+
+shown: Final = with_config(ConfigDict(extra="forbid", use_attribute_docstrings=True))
+"""Of what is sent after every move: plain dictionaries are made in no time, models are not."""
 
 Key: TypeAlias = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,64}$")]
 """What a sender calls a deed: the same one sent again is not done again."""
@@ -17,6 +21,15 @@ TableId: TypeAlias = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{22
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1)]
+
+MOST_LOG: Final = 256 << 10
+"""Characters of a log that somebody has: some eight thousand events."""
+
+
+class Sent(Data):
+    """Data as it comes from outside: nothing is taken for something else, such as `true` for 1."""
+
+    model_config = ConfigDict(strict=True)
 
 
 # --- refusals
@@ -38,7 +51,7 @@ class Refused(Data):
 # --- people
 
 
-class GuestWanted(Data):
+class GuestWanted(Sent):
     """Somebody who wants to play at once."""
 
     name: Name
@@ -51,7 +64,7 @@ class Me(Data):
     name: str
 
 
-class CodeWanted(Data):
+class CodeWanted(Sent):
     """A code from another device."""
 
     code: Annotated[str, StringConstraints(max_length=100)]
@@ -97,7 +110,7 @@ class GamesShown(Data):
 # --- opening a table
 
 
-class ChairWanted(Data):
+class ChairWanted(Sent):
     """A chair of a new table."""
 
     kind: Literal["mine", "open", "invited", "bot"]
@@ -117,7 +130,7 @@ class ClockShown(Data):
     """Seconds more for each turn that is over."""
 
 
-class ClockWanted(Data):
+class ClockWanted(Sent):
     """The clock of a new table."""
 
     pace: Pace = "none"
@@ -125,7 +138,7 @@ class ClockWanted(Data):
     increment: Count = 0
 
 
-class TableWanted(Data):
+class TableWanted(Sent):
     """A table to be opened."""
 
     game: Annotated[str, StringConstraints(max_length=20)]
@@ -142,7 +155,6 @@ class TableWanted(Data):
     listed: bool = False
     starts_when_full: bool = False
     nonce: Annotated[str, StringConstraints(max_length=100)] = ""
-    key: Key | None = None
 
 
 class TableOpened(Data):
@@ -154,7 +166,7 @@ class TableOpened(Data):
 # --- deeds
 
 
-class Sit(Data):
+class Sit(Sent):
     """Take a chair."""
 
     what: Literal["sit"]
@@ -164,21 +176,21 @@ class Sit(Data):
     key: Key | None = None
 
 
-class Stand(Data):
+class Stand(Sent):
     """Leave the table before the game; where the owner does, it is gone."""
 
     what: Literal["stand"]
     key: Key | None = None
 
 
-class Start(Data):
+class Start(Sent):
     """Start the game; the owner does."""
 
     what: Literal["start"]
     key: Key | None = None
 
 
-class MakeMove(Data):
+class MakeMove(Sent):
     """Make a move, in the round that it was meant for."""
 
     what: Literal["move"]
@@ -188,7 +200,7 @@ class MakeMove(Data):
     key: Key
 
 
-class TakeBack(Data):
+class TakeBack(Sent):
     """Take one's own last move back."""
 
     what: Literal["take_back"]
@@ -196,7 +208,7 @@ class TakeBack(Data):
     key: Key | None = None
 
 
-class Resign(Data):
+class Resign(Sent):
     """Leave the game for good."""
 
     what: Literal["resign"]
@@ -204,7 +216,7 @@ class Resign(Data):
     key: Key | None = None
 
 
-class Agree(Data):
+class Agree(Sent):
     """Agree that the house plays on for somebody who stays away."""
 
     what: Literal["agree"]
@@ -212,7 +224,7 @@ class Agree(Data):
     key: Key | None = None
 
 
-class Say(Data):
+class Say(Sent):
     """Say something."""
 
     what: Literal["say"]
@@ -232,7 +244,7 @@ class Done(Data):
     """How many entries the table had then."""
 
 
-class RematchWanted(Data):
+class RematchWanted(Sent):
     """The same people once more."""
 
     nonce: Annotated[str, StringConstraints(max_length=100)] = ""
@@ -248,6 +260,8 @@ class PlaceShown(Data):
     level: str | None
     name: str | None
     yours: bool
+    waits_for: str | None
+    """The name of whoever it is kept for, until they come."""
     for_you: bool
     """Whether it is free and kept for you."""
     seat: int | None
@@ -295,7 +309,8 @@ class Saying(Data):
     yours: bool
 
 
-class HappenedShown(Data):
+@shown
+class HappenedShown(TypedDict):
     """What an event of the game did."""
 
     ply: int
@@ -307,7 +322,8 @@ class HappenedShown(Data):
     """What happened, one thing after the other: `what` is a key of the game's language files."""
 
 
-class TimeShown(Data):
+@shown
+class TimeShown(TypedDict):
     """How much time everybody had at a moment, and whose clock has been running since."""
 
     at: int
@@ -333,7 +349,8 @@ class ResultShown(Data):
     objectives: list[ObjectiveShown]
 
 
-class Yours(Data):
+@shown
+class Yours(TypedDict):
     """What is for this seat alone."""
 
     seat: int
@@ -344,7 +361,8 @@ class Yours(Data):
     may_take_back: bool
 
 
-class GameShown(Data):
+@shown
+class GameShown(TypedDict):
     """The game as one may see it."""
 
     round: int
@@ -359,10 +377,21 @@ class GameShown(Data):
     you: Yours | None
 
 
-class News(Data):
+@shown
+class DoneShown(TypedDict):
+    """A deed that was done."""
+
+    id: int
+    """What the page called it."""
+    ply: int
+    """How many entries the table had then."""
+
+
+@shown
+class News(TypedDict):
     """What is new at a table after ply `after`, up to ply `ply`; with `after` 0 it is everything."""
 
-    type: Literal["news"] = "news"
+    type: Literal["news"]
     id: TableId
     after: int
     ply: int
@@ -373,6 +402,8 @@ class News(Data):
     game: GameShown | None
     """If the game went on."""
     said: list[Saying]
+    done: list[DoneShown]
+    """Deeds of this page that were done and will last."""
 
 
 class Frame(Data):
@@ -420,10 +451,10 @@ class TableList(Data):
     tables: list[ListedTable]
 
 
-class LogGiven(Data):
+class LogGiven(Sent):
     """The text of a log."""
 
-    log: Annotated[str, StringConstraints(max_length=4 << 20)]
+    log: Annotated[str, StringConstraints(max_length=MOST_LOG)]
 
 
 class FramesWanted(LogGiven):
@@ -456,7 +487,7 @@ class Health(Data):
 # --- over the socket
 
 
-class Watch(Data):
+class Watch(Sent):
     """Hear of a table from now on, as one of one's own seats or as the one who is due."""
 
     type: Literal["watch"]
@@ -466,14 +497,14 @@ class Watch(Data):
     """What one knows already."""
 
 
-class Leave(Data):
+class Leave(Sent):
     """Hear no more of a table."""
 
     type: Literal["leave"]
     table: TableId
 
 
-class Do(Data):
+class Do(Sent):
     """Do something at a table."""
 
     type: Literal["do"]
@@ -487,7 +518,7 @@ FromPage: TypeAlias = Annotated[Watch | Leave | Do, Field(discriminator="type")]
 
 
 class DoneMessage(Data):
-    """The answer to a deed that was done."""
+    """The answer to a deed at a table that the page does not watch; where it does, that is in the news."""
 
     type: Literal["done"] = "done"
     id: int

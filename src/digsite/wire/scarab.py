@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
@@ -20,7 +21,7 @@ from digsite.games.scarab.record import (
     SQUARES,
     VALUES,
 )
-from digsite.wire import Data, LegalMove, fields_of, legal_move
+from digsite.wire import Data, LegalMove, assembled, legal_move
 
 if TYPE_CHECKING:
     from digsite.core.game import Game
@@ -32,10 +33,10 @@ STONES: Final = {
     ANKH: "ankh",
     EMPTY: "",
 }
-BEST_FIRST: Final = [
-    (kind, kind_text(kind)) for kind in sorted(range(KINDS), key=lambda kind: -(kind % VALUES))
-]
-"""The kinds of stones with their texts."""
+_ORDER: Final = sorted(range(KINDS), key=lambda kind: -(kind % VALUES))
+BEST_FIRST: Final = itemgetter(*_ORDER)
+"""Puts what is known of each kind of stone in order."""
+KIND_TEXTS: Final = BEST_FIRST([kind_text(kind) for kind in range(KINDS)])
 ANYWHERE: Final = Position(np.zeros(1, POSITION))
 MOVE_TEXTS: Final = [move_text(ANYWHERE, Move(move)) for move in range(KEEP + 1)]
 """The texts of all moves, which are the same in every position."""
@@ -68,29 +69,32 @@ class ScarabView(Data):
 
 def scarab_view(view: View) -> ScarabView:
     """Return a view as data."""
-    p = fields_of(view)
-    return ScarabView.model_construct(
-        game="scarab",
-        width=p["width"],
-        stones=_stones(p["stone"], p["star"]),
-        priest=NAMES[p["priest"]],
-        line=LINES[p["line"]],
-        choosing=p["ankh"],
-        hands=[_hand(hand) for hand in p["hand"][: p["seats"]]],
-        teams=p["teams"],
-        deflection=p["deflection"],
+    return assembled(
+        ScarabView,
+        {
+            "game": "scarab",
+            "width": view["width"].item(),
+            "stones": _stones(view["stone"][0].tolist(), view["star"][0].tolist()),
+            "priest": NAMES[view["priest"].item()],
+            "line": LINES[view["line"].item()],
+            "choosing": bool(view["ankh"].item()),
+            "hands": [_hand(hand) for hand in view["hand"][0, : view["seats"].item()].tolist()],
+            "teams": bool(view["teams"].item()),
+            "deflection": bool(view["deflection"].item()),
+        },
     )
 
 
 def _stones(values: list[int], stars: list[int]) -> list[str]:
-    stones = [STONES[value] for value in values]
+    stones = list(map(STONES.__getitem__, values))
     for square in compress(range(SQUARES), stars):
         stones[square] += "*"
     return stones
 
 
 def _hand(counts: list[int]) -> dict[str, int]:
-    return {text: counts[kind] for kind, text in BEST_FIRST if counts[kind]}
+    best_first = BEST_FIRST(counts)
+    return dict(compress(zip(KIND_TEXTS, best_first, strict=True), best_first))
 
 
 def scarab_moves(game: Game, pos: Position, seat: Seat) -> list[LegalMove]:

@@ -1,0 +1,1 @@
+"""SCARAB on boardgame.io: its own server, in memory, and clients that speak its protocol."""

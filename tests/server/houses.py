@@ -1,0 +1,157 @@
+"""Houses for tests without HTTP: on every database and bus, also several that share their tables."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from digsite.bus.bus import LocalBus
+from digsite.bus.redis import RedisBus
+from digsite.server.house import House, Room, now
+from digsite.server.thinkers import Thinkers
+from digsite.store.opening import open_postgres, open_sqlite
+from digsite.store.store import Person
+from digsite.table import deeds
+from digsite.table.entry import Asked
+from digsite.table.hosted import Hosted
+from tests.table.people import set_up
+
+ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
+
+
+@dataclass(frozen=True)
+class Backing:
+    """What a house stands on."""
+
+    home: Path
+    database_url: str = ""
+    redis_url: str = ""
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The same for a server."""
+        return {"database_url": self.database_url, "redis_url": self.redis_url}
+
+    @asynccontextmanager
+    async def house(self, rooms: int = 100, thinkers: Thinkers | None = None) -> AsyncIterator[House]:
+        """Open a house; where there is Redis, several at the same time share their tables."""
+        is_postgres, is_redis = bool(self.database_url), bool(self.redis_url)
+        store = await (open_postgres(self.database_url) if is_postgres else open_sqlite(self.home))
+        bus = RedisBus(self.redis_url) if is_redis else LocalBus()
+        house = House(store, bus, thinkers or Thinkers(1), rooms=rooms, is_shared=is_postgres and is_redis)
+        await house.open()
+        try:
+            yield house
+        finally:
+            await house.close()
+
+
+KINDS = ("sqlite", "postgres", "redis")
+
+every_backing = pytest.mark.parametrize("backing", KINDS, indirect=True)
+shared_backing = pytest.mark.parametrize("backing", ["redis"], indirect=True)
+
+
+def backing_of(request: pytest.FixtureRequest, home: Path) -> Backing:
+    """Return what the parameter of a test names; services start for the first that asks."""
+    database = "" if request.param == "sqlite" else request.getfixturevalue("postgres_database")
+    redis = request.getfixturevalue("redis").url if request.param == "redis" else ""
+    return Backing(home, database, redis)
+
+
+class Ear:
+    """Somebody who watches a table."""
+
+    def __init__(self) -> None:
+        self.plies: list[int] = []
+        self.present: Counter[str] = Counter()
+        self._something = asyncio.Event()
+
+    def table_went_on(self, table: Hosted) -> None:
+        self.plies.append(table.ply)
+        self._something.set()
+
+    def people_changed(self, table: Hosted, present: Counter[str]) -> None:
+        del table
+        self.present = present
+        self._something.set()
+
+    async def until(self, wanted: Callable[[], bool]) -> None:
+        async with asyncio.timeout(30):
+            while not wanted():
+                self._something.clear()
+                await self._something.wait()
+
+    async def hears(self, ply: int) -> None:
+        await self.until(lambda: bool(self.plies) and self.plies[-1] >= ply)
+
+
+# --- people
+
+
+async def come_in(house: House, *people: Person) -> None:
+    for person in people or (ANN, BOB):
+        await house.store.add_person(person, now())
+
+
+async def open_table(house: House, chairs: str = "mine open", game: str = "scarab", **chosen: Any) -> str:
+    """Let Ann open a table; its chairs are words."""
+    chosen = {"full": True} | chosen
+    return (await house.open_table(ANN, set_up(game, chairs, **chosen), "nonce")).id
+
+
+async def watch(house: House, table: str, who: str = "?") -> Ear:
+    ear = Ear()
+    await house.come(await house.room_as_it_is(table), ear, who)
+    return ear
+
+
+async def sit(house: House, table: str, person: Person = BOB, chair: int = 1) -> int:
+    return await house.do(table, asked(person), partial(deeds.sit, chair=chair, name=person.name, nonce=""))
+
+
+async def say(house: House, table: str, text: str, key: str | None = None, person: Person = ANN) -> int:
+    return await house.do(table, asked(person, key), partial(deeds.say, text=text))
+
+
+async def move(house: House, table: str, which: int = 0, key: str | None = None) -> int:
+    """Let whoever is due make a move."""
+    found = await house.table(table)
+    game, position = found.playing.game, found.playing.course.position
+    seat = next(seat for seat in found.due if found.person_of(seat) is not None)
+    text = game.move_text(position, game.legal(position, seat)[which])
+    deed = partial(deeds.move, seat=seat, text=text, round_=game.round(position))
+    return await house.do(table, Asked(found.person_of(seat) or "", now(), key or secrets.token_hex(4)), deed)
+
+
+def asked(person: Person, key: str | None = None) -> Asked:
+    return Asked(person.id, now(), key)
+
+
+async def as_kept(house: House, table: str) -> Hosted:
+    """Return a table as somebody would find it who knows nothing of it."""
+    from digsite.table.hosted import hosted
+
+    kept = await house.store.table(table)
+    assert kept is not None
+    return hosted(kept.id, kept.secret, kept.invitation, kept.entries)
+
+
+def room_of(house: House, table: str) -> Room:
+    return house._rooms[table]
+
+
+async def eventually(wanted: Callable[[], bool]) -> None:
+    """Wait for something that nobody announces."""
+    async with asyncio.timeout(30):
+        while not wanted():
+            await asyncio.sleep(0.01)
