@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -16,13 +17,14 @@ import pytest
 
 from digsite.bus.bus import LocalBus
 from digsite.bus.redis import RedisBus
-from digsite.server.house import House, Room, now
+from digsite.server import thinkers
+from digsite.server.house import House, now
 from digsite.server.thinkers import Thinkers
 from digsite.store.opening import open_postgres, open_sqlite
 from digsite.store.store import Person
 from digsite.table import deeds
 from digsite.table.entry import Asked
-from digsite.table.hosted import Hosted
+from digsite.table.hosted import Hosted, hosted
 from tests.table.people import set_up
 
 ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
@@ -42,12 +44,12 @@ class Backing:
         return {"database_url": self.database_url, "redis_url": self.redis_url}
 
     @asynccontextmanager
-    async def house(self, rooms: int = 100, thinkers: Thinkers | None = None) -> AsyncIterator[House]:
+    async def house(self, rooms: int = 100) -> AsyncIterator[House]:
         """Open a house; where there is Redis, several at the same time share their tables."""
         is_postgres, is_redis = bool(self.database_url), bool(self.redis_url)
         store = await (open_postgres(self.database_url) if is_postgres else open_sqlite(self.home))
         bus = RedisBus(self.redis_url) if is_redis else LocalBus()
-        house = House(store, bus, thinkers or Thinkers(1), rooms=rooms, is_shared=is_postgres and is_redis)
+        house = House(store, bus, Thinkers(1), rooms=rooms, is_shared=is_postgres and is_redis)
         await house.open()
         try:
             yield house
@@ -95,6 +97,30 @@ class Ear:
         await self.until(lambda: bool(self.plies) and self.plies[-1] >= ply)
 
 
+class Brake:
+    """Holds up everybody who thinks, until it is let go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.thoughts: list[thinkers.Thought] = []
+        self.threads: set[str] = set()
+        self._off = threading.Event()
+        self._timed = thinkers._timed
+        monkeypatch.setattr(thinkers, "_timed", self._slowly)
+
+    def _slowly(self, thought: thinkers.Thought) -> tuple[str, float]:
+        self.threads.add(threading.current_thread().name)
+        self.thoughts.append(thought)
+        self._off.wait()
+        return self._timed(thought)
+
+    async def holds(self, count: int = 1) -> None:
+        """Wait until so many thoughts have begun."""
+        await eventually(lambda: len(self.thoughts) >= count)
+
+    def let_go(self) -> None:
+        self._off.set()
+
+
 # --- people
 
 
@@ -139,15 +165,9 @@ def asked(person: Person, key: str | None = None) -> Asked:
 
 async def as_kept(house: House, table: str) -> Hosted:
     """Return a table as somebody would find it who knows nothing of it."""
-    from digsite.table.hosted import hosted
-
     kept = await house.store.table(table)
     assert kept is not None
     return hosted(kept.id, kept.secret, kept.invitation, kept.entries)
-
-
-def room_of(house: House, table: str) -> Room:
-    return house._rooms[table]
 
 
 async def eventually(wanted: Callable[[], bool]) -> None:

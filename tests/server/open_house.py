@@ -21,6 +21,8 @@ GENEROUS = {
     "guests_per_hour": 1_000_000,
     "sockets_per_client": 10_000,
     "messages_per_second": 1_000_000,
+    "tables_per_hour": 1_000_000,
+    "logs_per_minute": 1_000_000,
     "thinkers": 1,
 }
 """Nobody is too fast for a test, unless the test is about that."""

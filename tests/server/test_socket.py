@@ -25,6 +25,8 @@ from tests.server.guest import Guest, Json
 from tests.server.open_house import OpenHouse, open_house
 from tests.server.tables import BASE, DUEL, MINE, OPEN, make, next_move, over, refused, seated
 
+LOST = 1006
+POLICY_VIOLATION = 1008
 SERVICE_RESTART = 1012
 BOT = {"kind": "bot", "level": "beginner"}
 
@@ -255,9 +257,6 @@ async def test_nonsense_is_refused_and_the_socket_lives_on(
         assert (await watch(socket, table))["table"]["status"] == "open"
 
 
-@pytest.mark.xfail(
-    reason="socket.py: a deed of the wrong shape is refused without its id, so its sender waits"
-)
 async def test_a_deed_that_is_nonsense_is_answered_with_its_id(house: OpenHouse) -> None:
     async with Guest(house.url) as ann, calling(house, ann) as socket:
         await socket.send(json.dumps({"type": "do", "id": 7, "table": "x" * 22, "deed": {"what": "dance"}}))
@@ -289,11 +288,16 @@ async def send_no_text(socket: ClientConnection) -> None:
 
 
 @pytest.mark.parametrize(
-    ("send", "code"),
-    [(send_binary, 1003), (send_large, 1009), (send_large_in_parts, 1009), (send_no_text, 1007)],
+    ("send", "codes"),
+    [
+        (send_binary, {1003}),
+        (send_large, {1009, LOST}),  # what is still on its way to a closed house may overtake its goodbye
+        (send_large_in_parts, {1009, LOST}),
+        (send_no_text, {1007}),
+    ],
 )
 async def test_what_no_page_would_send_ends_the_connection_and_nothing_else(
-    house: OpenHouse, send: Callable[[ClientConnection], Awaitable[None]], code: int
+    house: OpenHouse, send: Callable[[ClientConnection], Awaitable[None]], codes: set[int]
 ) -> None:
     async with Guest(house.url) as ann, calling(house, ann) as socket:
         table = await ann.open_table(**DUEL | {"chairs": [MINE, OPEN]})
@@ -301,7 +305,7 @@ async def test_what_no_page_would_send_ends_the_connection_and_nothing_else(
         with contextlib.suppress(ConnectionClosed):  # it may be over before all was sent
             await send(socket)
         await closed(socket)
-        assert socket.close_code == code
+        assert socket.close_code in codes
         async with calling(house, ann) as another:
             assert (await watch(another, table))["ply"] == 2
 
@@ -311,18 +315,25 @@ async def test_messages_that_come_too_fast_are_refused_until_there_was_a_pause(t
     with open_house(tmp_path, messages_per_second=pace) as house:
         async with Guest(house.url) as ann, calling(house, ann) as socket:
             table = await ann.open_table(**DUEL | {"chairs": [MINE, OPEN]})
-            for _ in range(pace * BURST + 5):
+            much = pace * BURST + 12
+            for _ in range(much):
                 await socket.send("nonsense")
-            codes = [(await told(socket))["error"]["code"] for _ in range(pace * BURST + 5)]
-            assert codes.count("bad_request") in range(pace * BURST, pace * BURST + 3)
+            codes = [(await told(socket))["error"]["code"] for _ in range(much)]
+            assert codes[: pace * BURST] == ["bad_request"] * (pace * BURST)
             assert codes[-1] == "too_fast"
-            while "error" in await answer(socket, {"type": "watch", "table": table}):
-                pass  # each refusal takes a moment, and with time comes credit
+            await asyncio.sleep(2 / pace)
+            assert (await watch(socket, table))["table"]["status"] == "open"
 
 
-async def answer(socket: ClientConnection, message: Json) -> Json:
-    await socket.send(json.dumps(message))
-    return await told(socket)
+async def test_who_sends_much_too_much_is_hung_up_on(tmp_path: Path) -> None:
+    with open_house(tmp_path, messages_per_second=5) as house:
+        async with calling(house) as socket:
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(2000):
+                    await socket.send("nonsense")
+                for _ in range(2000):
+                    await told(socket)
+            assert socket.close_code == POLICY_VIOLATION
 
 
 # --- who hears what
@@ -338,7 +349,7 @@ async def test_two_sockets_of_the_same_person_hear_the_same(house: OpenHouse) ->
                 ply = await make(guest, table, await next_move(guest, table))
                 news = [await heard(socket, "news") for socket in (one, other)]
                 assert unchanging(news[0]) == unchanging(news[1])
-                assert news[0]["ply"] == ply
+                assert news[0]["ply"] >= ply
             assert news[0]["game"]["you"]["seat"] == 0
 
 
@@ -373,6 +384,29 @@ async def test_at_one_screen_a_client_changes_seats(house: OpenHouse) -> None:
         news = await watch(socket, table, seat=0, ply=news["ply"])
         assert news["game"]["you"]["seat"] == 0
         assert news["game"]["view"]["sites"][1]["chosen"] is None
+
+
+@pytest.mark.parametrize("then", ["watch", "leave"])
+async def test_a_deed_is_answered_whatever_is_said_right_after_it(house: OpenHouse, then: str) -> None:
+    async with Guest(house.url) as ann, calling(house, ann) as socket:
+        table = await ann.open_table(**DUEL | {"chairs": [MINE, OPEN]})
+        for number in range(5):
+            ply = (await watch(socket, table))["ply"]
+            deed = {"what": "say", "text": f"Hello {number}"}
+            await socket.send(json.dumps({"type": "do", "id": number, "table": table, "deed": deed}))
+            await socket.send(json.dumps({"type": then, "table": table}))
+            async with asyncio.timeout(2):
+                assert await acknowledged(socket, number) == ply + 1
+
+
+async def acknowledged(socket: ClientConnection, number: int) -> int:
+    """Return the ply of a deed, from whichever message tells it."""
+    while True:
+        message = await told(socket)
+        done = [message] if message["type"] == "done" else message.get("done", [])
+        for deed in done:
+            if deed["id"] == number:
+                return int(deed["ply"])
 
 
 async def test_who_has_left_a_table_hears_no_more_of_it(house: OpenHouse) -> None:

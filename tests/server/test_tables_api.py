@@ -200,7 +200,7 @@ async def test_looking_again_tells_what_is_new(house: OpenHouse) -> None:
         first = await ann.look(table)
         ply = await make(ann, table, await next_move(ann, table))
         news = await ann.look(table, after=first["ply"])
-        assert (news["after"], news["ply"]) == (first["ply"], ply)
+        assert news["after"] == first["ply"] < ply <= news["ply"]
         assert news["table"] is None
         assert [thing["seat"] for thing in news["game"]["happened"]][:1] == [0]
         everything = await ann.look(table)
@@ -253,15 +253,15 @@ async def test_what_is_done_by_one_way_is_heard_by_the_other(house: OpenHouse, w
         table = await ann.open_table(**DUEL | {"chairs": [MINE, OPEN]})
         await ann.watch(table)
         ply = await do(way, ben, table, {"what": "sit", "chair": 1, "nonce": "n"})
-        known = await ann.until(table, lambda known: known["ply"] == ply)
+        known = await ann.until(table, lambda known: known["ply"] >= ply)
         assert known["table"]["status"] == "playing"
         ply = await do(way, ann, table, await next_move(ann, table))
-        await ann.until(table, lambda known: known["ply"] == ply)
+        await ann.until(table, lambda known: known["ply"] >= ply)
         ply = await do(way, ann, table, {"what": "say", "text": "Hello"})
-        known = await ann.until(table, lambda known: known["ply"] == ply)
+        known = await ann.until(table, lambda known: known["ply"] >= ply)
         assert [(said["name"], said["text"]) for said in known["said"]] == [("Ann", "Hello")]
         ply = await do(way, ben, table, {"what": "resign", "seat": 1})
-        known = await ann.until(table, lambda known: known["ply"] == ply)
+        known = await ann.until(table, lambda known: known["ply"] >= ply)
         assert known["table"]["status"] == "over"
         assert known["game"]["result"]["winners"] == [0]
 
@@ -337,7 +337,6 @@ async def test_a_retry_never_plays_twice(house: OpenHouse) -> None:
         assert [thing["seat"] for thing in await moves(ann, table)] == [0, 1], "nor when the game went on"
 
 
-@pytest.mark.xfail(reason="house.py: where a draw follows, the first answer counts it and a retry does not")
 async def test_a_retry_is_answered_with_the_same_ply(house: OpenHouse) -> None:
     async with Guest(house.url, "Ann") as ann, Guest(house.url, "Ben") as ben:
         table = await seated(ann, ben)
@@ -576,9 +575,6 @@ async def test_all_hear_who_is_there(house: OpenHouse) -> None:
         await present(ann, [True, False], 0)
 
 
-@pytest.mark.xfail(
-    reason="house.py: who is there is told when somebody comes or goes, not when they sit down"
-)
 async def test_who_sits_down_while_watching_is_there(house: OpenHouse) -> None:
     async with Guest(house.url, "Ann") as ann, Guest(house.url, "Ben") as ben:
         table = await ann.open_table(**DUEL | {"chairs": [MINE, OPEN]})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
@@ -243,7 +242,7 @@ async def test_lists_follow_what_is_added(store: Store) -> None:
     await store.append(Addition("t", 1, [Entry(5_000, "sit", BOB.id)], joined))
     (line,) = await store.tables_of(BOB.id)
     assert (line.about, line.status, line.touched, line.your_turn) == ("full", "playing", 5_000, True)
-    await store.append(Addition("t", 2, [Entry(6_000, "game", BOB.id)], replace(PLAYING, due=1)))
+    await store.append(Addition("t", 2, [Entry(6_000, "game", BOB.id)], PLAYING._replace(due=1)))
     (line,) = await store.tables_of(BOB.id)
     assert (line.about, line.touched, line.your_turn) == ("full", 6_000, False)
     stood = Summary("open", 0, None, Seating("one chair is free", {ANN.id: 0}))
@@ -306,7 +305,7 @@ async def test_those_who_waited_longest_are_looked_after_first(store: Store) -> 
 async def test_an_addition_says_when_to_look_next(store: Store) -> None:
     await add_people(store)
     await add_table(store, "t", seated(wake=100))
-    await store.append(replace(said("t", 1), summary=replace(PLAYING, wake=500)))
+    await store.append(said("t", 1)._replace(summary=PLAYING._replace(wake=500)))
     assert await store.claim(499, until=999, most=9) == []
     await store.append(said("t", 2))
     assert await store.claim(9_999, until=99_999, most=9) == []

@@ -220,7 +220,7 @@ class House:
                     continue
                 raise
             if not draft.new or await self._saved(room, draft, asked.now):
-                return room.table.ply
+                return room.table.keys.get((asked.person, asked.key or ""), room.table.ply)
             await self._catch_up(room)
         raise DigsiteError("busy")
 
@@ -234,9 +234,15 @@ class House:
             raise
         if saved:
             draft.new = []
-            room.table = draft
+            self._take_in(room, draft)
             self._went_on(room)
         return saved
+
+    def _take_in(self, room: Room, table: Hosted) -> None:
+        """Let a table go on; where somebody sat down or stood up, others are there than before."""
+        before, room.table = room.table, table
+        if table.chairs is not before.chairs and room.watchers:
+            self._in_background(self._tell_present(room))
 
     def _require_bus(self) -> None:
         if not self.bus.is_up:
@@ -288,7 +294,7 @@ class House:
         table = room.table.fork()
         for entry in entries:
             table.add(entry)
-        room.table = table
+        self._take_in(room, table)
         self._tell(room)
         if was_unsure:  # it may have been ourselves who saved it, and nobody knows
             self.bus.nudge(table.id, table.ply)

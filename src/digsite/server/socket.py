@@ -16,7 +16,7 @@ from digsite.core.errors import DigsiteError
 from digsite.server.doing import do
 from digsite.server.guard import client_of
 from digsite.server.house import LOG, now
-from digsite.server.refusals import refusal
+from digsite.server.refusals import misunderstood, refusal
 from digsite.server.showing import Viewer
 from digsite.wire.messages import (
     FROM_PAGE,
@@ -26,6 +26,7 @@ from digsite.wire.messages import (
     PresentMessage,
     RefusedMessage,
     Watch,
+    addressed,
 )
 
 if TYPE_CHECKING:
@@ -41,8 +42,12 @@ if TYPE_CHECKING:
 
 MOST_WATCHED: Final = 50
 """Tables that one socket watches at the same time."""
+POLICY_VIOLATION: Final = 1008
+"""The code with which a socket is closed that sends far too much."""
 WENT_WRONG: Final = 1011
 """The code with which a socket is closed when the house has made a mistake."""
+FLOOD: Final = 10
+"""How many seconds' worth of messages are refused in a row before the house hangs up."""
 BURST: Final = 3
 """How many seconds' worth of messages may come at once."""
 
@@ -76,6 +81,8 @@ class Connection:
         self._pace = site.settings.messages_per_second
         self._credit = float(self._pace * BURST)
         self._last = time.monotonic()
+        self._refused = 0
+        """Messages in a row that came too fast."""
         self._watched: dict[str, Watched] = {}
         self._new: set[str] = set()
         """Tables with something new."""
@@ -88,6 +95,9 @@ class Connection:
         try:
             while (message := await self._receive())["type"] == "websocket.receive":
                 await self._hear(message["text"])
+                if self._refused > self._pace * FLOOD:
+                    await self._send_message({"type": "websocket.close", "code": POLICY_VIOLATION})
+                    break
         finally:
             sending.cancel()
             for watched in list(self._watched.values()):
@@ -113,8 +123,7 @@ class Connection:
                 case _:
                     assert_never(message)
         except ValidationError as error:
-            where = ".".join(map(str, error.errors()[0]["loc"])) or "message"
-            self._refuse(DigsiteError("bad_request", where=where), request, table)
+            self._refuse(misunderstood(error.errors()[0]["loc"] or ["message"]), *addressed(text))
         except DigsiteError as error:
             self._refuse(error, request, table)
         except Exception:  # noqa: BLE001 - whatever it was, the client hears of it and stays
@@ -127,8 +136,10 @@ class Connection:
         self._credit = min(self._pace * BURST, self._credit + (moment - self._last) * self._pace)
         self._last = moment
         if self._credit < 1:
+            self._refused += 1
             raise DigsiteError("too_fast")
         self._credit -= 1
+        self._refused = 0
 
     async def _do(self, message: Do) -> None:
         if self._person is None:
@@ -145,15 +156,19 @@ class Connection:
         if len(self._watched) >= MOST_WATCHED and message.table not in self._watched:
             raise DigsiteError("too_fast")
         room = await self._house.room_as_it_is(message.table)
-        is_new = message.table not in self._watched
-        self._watched[message.table] = Watched(room, Viewer(self._person, message.seat), message.ply)
+        before = self._watched.get(message.table)
+        done = [] if before is None else before.done
+        viewer = Viewer(self._person, message.seat)
+        self._watched[message.table] = Watched(room, viewer, message.ply, done=done)
         self._note(message.table)
-        if is_new:
+        if before is None:
             await self._house.come(room, self, self._who)
 
     async def _leave(self, table: str) -> None:
         watched = self._watched.pop(table, None)
         if watched is not None:
+            for done in watched.done:
+                self._send(DoneMessage(**done))
             await self._house.go(watched.room, self, self._who)
 
     # --- what the client hears

@@ -21,7 +21,13 @@ ATTEMPTS: Final = 5
 CONNECT_WITHIN: Final = 5.0
 ANSWER_WITHIN: Final = 10.0
 """Seconds after which PostgreSQL counts as away."""
-TROUBLE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+TROUBLE: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # the last word of a server that stops can come between two of ours
+    OSError,
+    TimeoutError,
+)
 """What a database that is away or refuses makes."""
 
 _APPEND: Final = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from digsite.core.errors import DigsiteError, IllegalMove
 from digsite.core.names import CHANCE, Move, Position, Result, Seat, Seats
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from digsite.core.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """One move that stands, with the position before it."""
 
     before: Position

@@ -7,7 +7,7 @@ refused or makes new entries there; the store saves them; then the draft takes t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import TypeAdapter
 
@@ -64,8 +64,7 @@ class Said:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(NamedTuple):
     """An event of the game, with the positions before and after it."""
 
     ply: int

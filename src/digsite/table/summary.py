@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pydantic import TypeAdapter
 
@@ -51,8 +51,7 @@ class Seating:
     """A bit for each seat that somebody plays, by person; none, before the game or after leaving it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """What a table comes to."""
 
     status: Status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar
 
 from digsite.bots import Bot
 from digsite.core.errors import BadText, DigsiteError
@@ -109,8 +109,7 @@ def replay(log: Log) -> Iterator[Course]:
         raise BadText("log_result", line=log.ending.line)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """An event that was checked, and the course after it."""
 
     event: Event

@@ -19,18 +19,21 @@ def may_take_back(course: Course, seat: Seat, people: Collection[int]) -> bool:
     unless in the same round and unseen, and nothing that was hidden has been shown: no card was turned that
     could have been another one, and no sealed choices were laid open.
     """
-    place = next((p for p in reversed(range(len(course.turns))) if course.turns[p].seat == seat), None)
-    if place is None or course.has_left(seat):
+    turns, round_of = course.turns, course.game.round
+    place = len(turns) - 1
+    while place >= 0 and turns[place].seat != seat:
+        place -= 1
+    if place < 0 or course.has_left(seat):
         return False
     if not people:
         return True
-    later = course.turns[place + 1 :]
-    if any(turn.seat == CHANCE and len(course.game.weights(turn.before)) > 1 for turn in later):
-        return False
-    round_ = course.game.round(course.turns[place].before)
-    if any(turn.seat in people and course.game.round(turn.before) != round_ for turn in later):
-        return False
-    return course.game.round(course.position) == round_ or not _was_sealed(course, place, round_)
+    round_ = round_of(turns[place].before)
+    for turn in turns[place + 1 :]:
+        if turn.seat == CHANCE and len(course.game.weights(turn.before)) > 1:
+            return False
+        if turn.seat in people and round_of(turn.before) != round_:
+            return False
+    return round_of(course.position) == round_ or not _was_sealed(course, place, round_)
 
 
 def _was_sealed(course: Course, place: int, round_: int) -> bool:

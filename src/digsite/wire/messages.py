@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, with_config
+from pydantic import (
+    ConfigDict,
+    Field,
+    JsonValue,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+    with_config,
+)
 from typing_extensions import TypedDict
 
 from digsite.table.clock import Pace
@@ -551,3 +559,21 @@ ToPage: TypeAlias = Annotated[
 FROM_PAGE: Final[TypeAdapter[Watch | Leave | Do]] = TypeAdapter(FromPage)
 TO_PAGE: Final[TypeAdapter[News | DoneMessage | RefusedMessage | PresentMessage]] = TypeAdapter(ToPage)
 DEED: Final[TypeAdapter[Sit | Stand | Start | MakeMove | TakeBack | Resign | Agree | Say]] = TypeAdapter(Deed)
+
+
+class _Address(Data):
+    """What a message that was not understood says about itself."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    id: Count | None = None
+    table: TableId | None = None
+
+
+def addressed(message: str) -> tuple[int | None, str | None]:
+    """Return the number and the table of a message that was not understood, where it has them."""
+    try:
+        address = _Address.model_validate_json(message)
+    except ValidationError:
+        return None, None
+    return address.id, address.table

@@ -1,0 +1,134 @@
+"""kill -9 under load: what was acknowledged is there, and every game goes on to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from digsite.store.opening import open_postgres, open_sqlite
+from digsite.store.store import Store
+from tests.server.guest import Guest
+from tests.server.player import AWAY, Player
+from tests.server.process import Process, serving
+
+TABLES = [
+    ("scarab", {"board": "short"}, ["mine", "open"]),
+    ("scarab", {"board": "short"}, ["mine", "bot"]),
+    ("scarabya", {"mode": "base"}, ["mine", "open", "open"]),
+    ("marajoara", {}, ["mine", "open"]),
+]
+LONG_GAME = 3
+"""From here on games take too long to be played to their end each time."""
+MOST_MOVES = 12
+"""How many are acknowledged at most between two kills."""
+
+
+class Load:
+    """Guests who play one game after the other, whatever happens to their server."""
+
+    def __init__(self, process: Process, tables: int) -> None:
+        self.process = process
+        self._tables = TABLES[:tables]
+        self.players: list[Player] = []
+        self._moves = 0
+        self._moved = asyncio.Event()
+        self._last_game = False
+
+    @asynccontextmanager
+    async def playing(self) -> AsyncIterator[None]:
+        """Keep all tables playing; at the end all games are played to theirs."""
+        async with AsyncExitStack() as door, asyncio.TaskGroup() as tables:
+            for game, options, chairs in self._tables:
+                people = range(len(chairs) - chairs.count("bot"))
+                guests = [await door.enter_async_context(Guest(self.process.url)) for _ in people]
+                tables.create_task(self._keep_playing(guests, game, options, chairs))
+            yield
+            self._last_game = True
+
+    async def moves(self, count: int) -> None:
+        """Wait until so many more moves were acknowledged."""
+        wanted = self._moves + count
+        while self._moves < wanted:
+            self._moved.clear()
+            await self._moved.wait()
+
+    async def _keep_playing(
+        self, guests: list[Guest], game: str, options: dict[str, str], chairs: list[str]
+    ) -> None:
+        while not self._last_game:
+            try:
+                table = await self._gather(guests, game, options, chairs)
+            except AWAY:
+                await asyncio.sleep(0.1)
+                continue
+            players = [Player(guest, table, self._note) for guest in guests]
+            self.players += players
+            await asyncio.gather(*(player.play_on() for player in players))
+
+    async def _gather(
+        self, guests: list[Guest], game: str, options: dict[str, str], chairs: list[str]
+    ) -> str:
+        wanted = [{"kind": kind} | ({"level": "beginner"} if kind == "bot" else {}) for kind in chairs]
+        table = await guests[0].open_table(game, wanted, options=options, starts_when_full=True)
+        for chair, guest in enumerate(guests[1:], 1):
+            await guest.ask(table, "sit", chair=chair, nonce="nonce")
+        return table
+
+    def _note(self) -> None:
+        self._moves += 1
+        self._moved.set()
+
+
+async def open_store(process: Process, url: str) -> Store:
+    return await (open_postgres(url) if url else open_sqlite(process.home))
+
+
+async def require_all_kept(players: list[Player], store: Store) -> None:
+    """Find every acknowledged move, with all that followed from it, and none of them twice."""
+    for player in players:
+        kept = await store.table(player.table)
+        assert kept is not None
+        keys = Counter(entry.key for entry in kept.entries)
+        assert {key: keys[key] for key in player.acknowledged} == dict.fromkeys(player.acknowledged, 1)
+        assert len(kept.entries) >= max(player.acknowledged.values(), default=0)
+
+
+async def kill_and_restart(process: Process, load: Load, url: str, rng: random.Random) -> None:
+    await load.moves(rng.randrange(1, MOST_MOVES))
+    await asyncio.sleep(rng.uniform(0, 0.02))
+    process.kill()
+    store = await open_store(process, url)
+    await require_all_kept(load.players, store)
+    await store.close()
+    process.start()
+    await asyncio.to_thread(process.wait)
+
+
+@pytest.mark.parametrize(
+    ("kills", "tables"), [(2, LONG_GAME), pytest.param(20, len(TABLES), marks=pytest.mark.long)]
+)
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+async def test_what_was_acknowledged_survives_kill_9(
+    database: str, kills: int, tables: int, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue("postgres_database") if database == "postgres" else ""
+    process, rng = Process(tmp_path, database_url=url), random.Random(kills)
+    with serving(process):
+        load = Load(process, tables)
+        async with load.playing():
+            for _ in range(kills):
+                await kill_and_restart(process, load, url, rng)
+        async with Guest(process.url) as somebody:
+            for table in {player.table for player in load.players}:
+                await somebody.get(f"/api/tables/{table}/fairness")
+        process.stop()
+        store = await open_store(process, url)
+        await require_all_kept(load.players, store)
+        await store.close()
+        assert "Traceback" not in process.complaints
