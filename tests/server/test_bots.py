@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -71,6 +71,14 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let those who search look at a few nodes only."""
     monkeypatch.setattr(table, "Bot", partial(Bot, budget=Budget(nodes=8)))
+
+
+@pytest.fixture
+def brake(monkeypatch: pytest.MonkeyPatch) -> Iterator[Brake]:
+    """Everybody who thinks is held up; in the end all are let go."""
+    brake = Brake(monkeypatch)
+    yield brake
+    brake.let_go()
 
 
 @pytest.fixture
@@ -157,32 +165,29 @@ async def test_people_and_bots_play_together(
 
 @on_both
 async def test_a_thought_about_a_move_that_was_taken_back_is_dropped(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: House, brake: Brake, caplog: pytest.LogCaptureFixture
 ) -> None:
-    brake = Brake(monkeypatch)
     name = await open_table(house, "mine bot:club")
     ear = await watch(house, name)
-    ply = await move(house, name, 0)
+    await move(house, name, 0)
     await brake.holds()
     await house.do(name, asked(ANN), partial(deeds.take_back, seat=0))
+    ply = await move(house, name, 1)
     brake.let_go()
-    await move(house, name, 1)
-    await ear.hears(ply + 3)
-    await move(house, name)
-    (first, second, third, fourth, *_) = moves(await as_kept(house, name))
-    assert second == (0, "!back")
-    assert first[0] == third[0] == 0
+    await ear.hears(ply + 1)
+    found = await as_kept(house, name)
+    (first, second, third, fourth) = moves(found)
+    assert [first[0], second, third[0], fourth[0]] == [0, (0, "!back"), 0, 1]
     assert first[1] != third[1]
-    assert fourth[0] == 1, "and it moved once"
-    assert len(brake.thoughts) > 1
-    assert brake.thoughts[0].view.tobytes() != brake.thoughts[1].view.tobytes()
+    seen = found.playing.game.view(found.happened[2].after, Seat(1))
+    assert brake.thoughts[1].view.tobytes() == seen.tobytes(), "it thought again about what was there then"
+    assert caplog.text == "", "and never tried what it had thought of first"
 
 
 @on_both
 async def test_a_thought_about_a_game_that_is_over_is_dropped(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    house: House, brake: Brake, caplog: pytest.LogCaptureFixture
 ) -> None:
-    brake = Brake(monkeypatch)
     name = await open_table(house, "mine bot:club")
     await move(house, name)
     await brake.holds()
@@ -194,11 +199,8 @@ async def test_a_thought_about_a_game_that_is_over_is_dropped(
 
 
 @on_sqlite
-async def test_bots_and_people_choose_in_the_same_round(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_bots_and_people_choose_in_the_same_round(house: House, brake: Brake) -> None:
     """Bots do not wait for people, people do not wait for bots, and the last choice ends the round."""
-    brake = Brake(monkeypatch)
     name = await open_table(house, "mine bot:beginner bot:club", "scarabya", mode="base")
     ear = await watch(house, name)
     await brake.holds()
@@ -207,20 +209,20 @@ async def test_bots_and_people_choose_in_the_same_round(
     ply = await move(house, name)
     found = await house.table(name)
     assert len(found.due) == 2
-    assert found.playing.game.round(found.playing.course.position) == 0
+    assert round_of(found) == round_of(before)
     brake.let_go()
     await ear.hears(ply + 3)
-    found = await house.table(name)
-    assert found.playing.game.round(found.playing.course.position) == 1
+    assert round_of(await house.table(name)) > round_of(before)
+
+
+def round_of(table: Hosted) -> int:
+    return table.playing.game.round(table.playing.course.position)
 
 
 # --- beside the event loop
 
 
-async def test_people_are_served_while_all_who_think_are_busy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    brake = Brake(monkeypatch)
+async def test_people_are_served_while_all_who_think_are_busy(tmp_path: Path, brake: Brake) -> None:
     with open_house(tmp_path, thinkers=2) as house:
         async with Guest(house.url, "Ann") as ann:
             bot = {"kind": "bot", "level": "master"}
@@ -267,6 +269,9 @@ class FakeBot:
         return self.name
 
 
+NOTHING = cast("View", np.zeros(1))
+
+
 class Desk:
     """Thinkers whose time is counted, not measured."""
 
@@ -295,11 +300,8 @@ async def test_a_table_with_many_thoughts_does_not_hold_up_another(desk: Desk) -
 
 
 async def test_tables_get_the_same_time_not_the_same_number_of_thoughts(desk: Desk) -> None:
-    async def keep_thinking(name: str, seconds: float, times: int) -> None:
-        for _ in range(times):
-            await desk.think(name, seconds)
-
-    await asyncio.gather(keep_thinking("strong", 4, 5), keep_thinking("weak", 1, 20))
+    strong, weak = [desk.think("strong", 4) for _ in range(5)], [desk.think("weak") for _ in range(20)]
+    await asyncio.gather(*strong, *weak)
     seconds = Counter[str]()
     for name in desk.order:
         seconds[name] += 4 if name == "strong" else 1
@@ -350,17 +352,13 @@ async def test_a_bot_that_fails_is_reported_and_asked_again(
 
 
 @on_both
-async def test_a_house_that_was_closed_while_a_bot_thought_goes_on(
-    backing: Backing, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as first:
-        brake = Brake(first)
-        async with backing.house() as house:
-            await come_in(house)
-            name = await open_table(house, "bot:club mine")
-            await brake.holds()
-            ply = (await house.table(name)).ply
-        brake.let_go()
+async def test_a_house_that_was_closed_while_a_bot_thought_goes_on(backing: Backing, brake: Brake) -> None:
+    async with backing.house() as house:
+        await come_in(house)
+        name = await open_table(house, "bot:club mine")
+        await brake.holds()
+        ply = (await house.table(name)).ply
+    brake.let_go()
     async with backing.house() as house:
         ear = await watch(house, name)
         await ear.hears(ply + 1)
@@ -369,9 +367,8 @@ async def test_a_house_that_was_closed_while_a_bot_thought_goes_on(
 
 @shared_backing
 async def test_one_process_thinks_for_a_bot_however_long_it_takes(
-    backing: Backing, monkeypatch: pytest.MonkeyPatch
+    backing: Backing, brake: Brake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    brake = Brake(monkeypatch)
     async with backing.house() as one, backing.house() as other:
         await come_in(one)
         put_off, times = one.store.put_off, Counter[str]()
@@ -391,17 +388,13 @@ async def test_one_process_thinks_for_a_bot_however_long_it_takes(
 
 
 @shared_backing
-async def test_another_process_thinks_when_the_first_is_gone(
-    backing: Backing, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_another_process_thinks_when_the_first_is_gone(backing: Backing, brake: Brake) -> None:
     async with backing.house() as other:
         await come_in(other)
-        with monkeypatch.context() as first:
-            brake = Brake(first)
-            async with backing.house() as one:
-                name = await open_table(one, "bot:club mine")
-                ear = await watch(other, name)
-                await brake.holds()
+        async with backing.house() as one:
+            name = await open_table(one, "bot:club mine")
+            ear = await watch(other, name)
+            await brake.holds()
         brake.let_go()
         await ear.until(lambda: bool(ear.plies))
 

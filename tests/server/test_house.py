@@ -27,6 +27,7 @@ from tests.server.houses import (
     ANN,
     BOB,
     Backing,
+    Brake,
     Ear,
     as_kept,
     asked,
@@ -41,7 +42,7 @@ from tests.server.houses import (
     sit,
     watch,
 )
-from tests.server.open_house import open_house
+from tests.server.open_house import OpenHouse, open_house
 from tests.server.test_games import seated
 from tests.table.people import seen
 
@@ -211,6 +212,35 @@ async def test_whatever_is_under_way_is_finished_before_the_house_closes(backing
     plies = await asyncio.gather(*saying)
     async with backing.house() as house:
         assert [(await house.table(table)).ply for table in tables] == plies
+
+
+async def test_a_house_closes_in_good_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever is there is told, and nobody waits for a bot."""
+    brake = Brake(monkeypatch)
+    house = OpenHouse(tmp_path)
+    house.open()
+    async with Guest(house.url) as ann:
+        bot = {"kind": "bot", "level": "master"}
+        table = await ann.open_table("scarab", [bot, {"kind": "mine"}], begins="first", starts_when_full=True)
+        await ann.call()
+        await ann.watch(table)
+        await brake.holds()
+        await asyncio.to_thread(house.close)
+        with pytest.raises(ConnectionResetError):
+            await ann.until(table, lambda _: False)
+        assert ann._socket is not None
+        assert ann._socket.close_code == SERVICE_RESTART
+    brake.let_go()
+    assert caplog.text == ""
+    with open_house(tmp_path) as again:
+        found = await again.site.house.store.table(table)
+        assert found is not None
+
+
+SERVICE_RESTART = 1012
+"""The code with which a socket is closed that may come back later."""
 
 
 # --- an answer that got lost
