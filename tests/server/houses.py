@@ -57,9 +57,11 @@ class Backing:
             await house.close()
 
 
-KINDS = ("sqlite", "postgres", "redis")
-
-every_backing = pytest.mark.parametrize("backing", KINDS, indirect=True)
+every_backing = pytest.mark.parametrize("backing", ["sqlite", "postgres", "redis"], indirect=True)
+"""One process with either database, or several with PostgreSQL and Redis."""
+both_backings = pytest.mark.parametrize("backing", ["sqlite", "redis"], indirect=True)
+"""Where PostgreSQL alone would show nothing new."""
+sqlite_backing = pytest.mark.parametrize("backing", ["sqlite"], indirect=True)
 shared_backing = pytest.mark.parametrize("backing", ["redis"], indirect=True)
 
 

@@ -36,6 +36,7 @@ from tests.server.houses import (
     as_kept,
     asked,
     backing_of,
+    both_backings,
     come_in,
     eventually,
     move,
@@ -43,15 +44,13 @@ from tests.server.houses import (
     say,
     shared_backing,
     sit,
+    sqlite_backing,
     watch,
 )
 from tests.server.open_house import open_house
 
 HOUR = 60 * 60 * 1000
 BLITZ = Clock("live", 10)
-
-on_sqlite = pytest.mark.parametrize("backing", ["sqlite"], indirect=True)
-on_both = pytest.mark.parametrize("backing", ["sqlite", "redis"], indirect=True)
 
 
 @pytest.fixture
@@ -105,7 +104,7 @@ def require_fair(table: Hosted) -> None:
 @pytest.mark.parametrize(
     ("game", "options"), [("scarab", {"board": "short"}), ("scarabya", {"mode": "base"}), ("marajoara", {})]
 )
-@on_sqlite
+@sqlite_backing
 @pytest.mark.usefixtures("quick")
 async def test_bots_of_every_level_play_to_the_end(
     house: House, game: str, options: dict[str, str], levels: Sequence[str]
@@ -127,7 +126,7 @@ async def test_bots_of_every_level_play_to_the_end(
 @pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", ["scarab", "scarabya", "marajoara"])
-@on_sqlite
+@sqlite_backing
 async def test_a_person_plays_against_each_level(house: House, game: str, level: str) -> None:
     name = await open_table(house, f"mine bot:{level}", game)
     ear = await watch(house, name)
@@ -163,7 +162,7 @@ async def test_people_and_bots_play_together(
 # --- thoughts that came too late
 
 
-@on_both
+@both_backings
 async def test_a_thought_about_a_move_that_was_taken_back_is_dropped(
     house: House, brake: Brake, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -184,7 +183,7 @@ async def test_a_thought_about_a_move_that_was_taken_back_is_dropped(
     assert caplog.text == "", "and never tried what it had thought of first"
 
 
-@on_both
+@both_backings
 async def test_a_thought_about_a_game_that_is_over_is_dropped(
     house: House, brake: Brake, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -198,7 +197,7 @@ async def test_a_thought_about_a_game_that_is_over_is_dropped(
     assert caplog.text == ""
 
 
-@on_sqlite
+@sqlite_backing
 async def test_bots_and_people_choose_in_the_same_round(house: House, brake: Brake) -> None:
     """Bots do not wait for people, people do not wait for bots, and the last choice ends the round."""
     name = await open_table(house, "mine bot:beginner bot:club", "scarabya", mode="base")
@@ -330,7 +329,7 @@ async def test_a_bot_that_fails_does_not_stop_the_others(desk: Desk) -> None:
     assert await desk.think("another") == "another"
 
 
-@on_sqlite
+@sqlite_backing
 async def test_a_bot_that_fails_is_reported_and_asked_again(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -351,7 +350,7 @@ async def test_a_bot_that_fails_is_reported_and_asked_again(
 # --- after a restart, and in several processes
 
 
-@on_both
+@both_backings
 async def test_a_house_that_was_closed_while_a_bot_thought_goes_on(backing: Backing, brake: Brake) -> None:
     async with backing.house() as house:
         await come_in(house)
@@ -407,7 +406,7 @@ def later(monkeypatch: pytest.MonkeyPatch, milliseconds: int) -> None:
     monkeypatch.setattr(houses, "now", lambda: now() + milliseconds)
 
 
-@on_both
+@both_backings
 async def test_of_two_players_the_one_who_runs_out_has_lost(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -425,7 +424,7 @@ async def test_of_two_players_the_one_who_runs_out_has_lost(
     require_fair(found)
 
 
-@on_both
+@both_backings
 async def test_among_three_the_house_plays_on_for_one_who_runs_out(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -452,7 +451,7 @@ async def closed_for_an_hour(backing: Backing, monkeypatch: pytest.MonkeyPatch) 
     return name
 
 
-@on_both
+@both_backings
 async def test_who_ran_out_while_the_house_was_closed_may_still_move(
     backing: Backing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -471,7 +470,7 @@ async def test_who_ran_out_while_the_house_was_closed_may_still_move(
         await move(house, name)
 
 
-@on_both
+@both_backings
 async def test_but_not_for_ever(backing: Backing, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(houses, "GRACE", 100)
     name = await closed_for_an_hour(backing, monkeypatch)

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -30,10 +31,10 @@ MOST_MOVES = 12
 
 
 class Load:
-    """Guests who play one game after the other, whatever happens to their server."""
+    """Guests who play one game after the other, whatever happens to their servers."""
 
-    def __init__(self, process: Process, tables: int) -> None:
-        self.process = process
+    def __init__(self, processes: list[Process], tables: int) -> None:
+        self._urls = cycle(process.url for process in processes)
         self._tables = TABLES[:tables]
         self.players: list[Player] = []
         self._moves = 0
@@ -46,7 +47,7 @@ class Load:
         async with AsyncExitStack() as door, asyncio.TaskGroup() as tables:
             for game, options, chairs in self._tables:
                 people = range(len(chairs) - chairs.count("bot"))
-                guests = [await door.enter_async_context(Guest(self.process.url)) for _ in people]
+                guests = [await door.enter_async_context(Guest(next(self._urls))) for _ in people]
                 tables.create_task(self._keep_playing(guests, game, options, chairs))
             yield
             self._last_game = True
@@ -85,50 +86,71 @@ class Load:
         self._moved.set()
 
 
-async def open_store(process: Process, url: str) -> Store:
-    return await (open_postgres(url) if url else open_sqlite(process.home))
-
-
 async def require_all_kept(players: list[Player], store: Store) -> None:
     """Find every acknowledged move, with all that followed from it, and none of them twice."""
     for player in players:
+        acknowledged = player.acknowledged.copy()  # others may go on playing
         kept = await store.table(player.table)
         assert kept is not None
         keys = Counter(entry.key for entry in kept.entries)
-        assert {key: keys[key] for key in player.acknowledged} == dict.fromkeys(player.acknowledged, 1)
-        assert len(kept.entries) >= max(player.acknowledged.values(), default=0)
+        assert {key: keys[key] for key in acknowledged} == dict.fromkeys(acknowledged, 1)
+        assert len(kept.entries) >= max(acknowledged.values(), default=0)
 
 
-async def kill_and_restart(process: Process, load: Load, url: str, rng: random.Random) -> None:
+class Grounds:
+    """Where servers are killed: what they stand on, and how to look at it past them."""
+
+    def __init__(self, request: pytest.FixtureRequest, kind: str, home: Path) -> None:
+        self._home = home
+        self._url = "" if kind == "sqlite" else request.getfixturevalue("postgres_database")
+        redis = request.getfixturevalue("redis").url if kind == "redis" else ""
+        homes = [home, home / "other"] if kind == "redis" else [home]
+        self.processes = [Process(home, database_url=self._url, redis_url=redis) for home in homes]
+
+    async def store(self) -> Store:
+        return await (open_postgres(self._url) if self._url else open_sqlite(self._home))
+
+    async def require_all_kept(self, load: Load) -> None:
+        store = await self.store()
+        await require_all_kept(load.players, store)
+        await store.close()
+
+
+async def kill_and_restart(grounds: Grounds, load: Load, rng: random.Random) -> None:
+    process = rng.choice(grounds.processes)
     await load.moves(rng.randrange(1, MOST_MOVES))
     await asyncio.sleep(rng.uniform(0, 0.02))
     process.kill()
-    store = await open_store(process, url)
-    await require_all_kept(load.players, store)
-    await store.close()
+    await grounds.require_all_kept(load)
     process.start()
     await asyncio.to_thread(process.wait)
 
 
+A_FEW = (2, LONG_GAME)
+MANY = (20, len(TABLES))
+
+
 @pytest.mark.parametrize(
-    ("kills", "tables"), [(2, LONG_GAME), pytest.param(20, len(TABLES), marks=pytest.mark.long)]
+    ("kind", "kills", "tables"),
+    [
+        ("sqlite", *A_FEW),
+        ("postgres", *A_FEW),
+        *(pytest.param(kind, *MANY, marks=pytest.mark.long) for kind in ("sqlite", "postgres", "redis")),
+    ],
 )
-@pytest.mark.parametrize("database", ["sqlite", "postgres"])
 async def test_what_was_acknowledged_survives_kill_9(
-    database: str, kills: int, tables: int, tmp_path: Path, request: pytest.FixtureRequest
+    kind: str, kills: int, tables: int, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    url = request.getfixturevalue("postgres_database") if database == "postgres" else ""
-    process, rng = Process(tmp_path, database_url=url), random.Random(kills)
-    with serving(process):
-        load = Load(process, tables)
+    grounds, rng = Grounds(request, kind, tmp_path), random.Random(kills)
+    with serving(*grounds.processes):
+        load = Load(grounds.processes, tables)
         async with load.playing():
             for _ in range(kills):
-                await kill_and_restart(process, load, url, rng)
-        async with Guest(process.url) as somebody:
+                await kill_and_restart(grounds, load, rng)
+        async with Guest(grounds.processes[0].url) as somebody:
             for table in {player.table for player in load.players}:
                 await somebody.get(f"/api/tables/{table}/fairness")
-        process.stop()
-        store = await open_store(process, url)
-        await require_all_kept(load.players, store)
-        await store.close()
-        assert "Traceback" not in process.complaints
+        for process in grounds.processes:
+            process.stop()
+            assert "Traceback" not in process.complaints
+        await grounds.require_all_kept(load)

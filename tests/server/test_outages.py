@@ -155,6 +155,25 @@ async def test_who_is_there_is_known_again_when_redis_is_back(
 
 @pytest.mark.parametrize("backing", ["redis"], indirect=True)
 @pytest.mark.parametrize("away", ["postgres", "redis"])
+async def test_a_house_can_close_while_it_is_away(
+    backing: Backing, away: str, request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> None:
+    server: Server = request.getfixturevalue(away)
+    house = OpenHouse(backing.home, **backing.settings)
+    house.open()
+    async with Guest(house.url, "Ann") as ann:
+        await ann.call()
+        table = await ann.open_table(**DUEL, chairs=[MINE, OPEN])
+        await ann.watch(table)
+        with server.away():
+            await until_refused(ann, away)
+            async with asyncio.timeout(30):
+                await asyncio.to_thread(house.close)
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize("backing", ["redis"], indirect=True)
+@pytest.mark.parametrize("away", ["postgres", "redis"])
 async def test_a_bot_that_thought_meanwhile_moves_when_it_is_back(
     guests: list[Guest], away: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
