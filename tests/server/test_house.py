@@ -18,8 +18,8 @@ from websockets.frames import CloseCode
 from digsite.core.errors import DigsiteError
 from digsite.server import house as houses
 from digsite.server.house import House, Room, now
-from digsite.store.append import Addition
-from digsite.store.store import NewTable, Person
+from digsite.store.append import Addition, NewTable
+from digsite.store.store import Person
 from digsite.table import deeds
 from digsite.table.entry import Entry
 from digsite.table.summary import OPEN_FOR, Summary

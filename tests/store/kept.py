@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from digsite.store.append import Addition
-from digsite.store.store import NewTable, Person, Store
+from digsite.store.append import Addition, NewTable
+from digsite.store.store import Person, Store
 from digsite.table.entry import Entry
 from digsite.table.summary import Seating, Summary
 

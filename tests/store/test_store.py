@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from digsite.core.errors import DigsiteError
-from digsite.store.append import Addition
-from digsite.store.store import LISTED_AT_MOST, NewTable, Person, Store, Wake
+from digsite.store.append import Addition, NewTable
+from digsite.store.store import LISTED_AT_MOST, Person, Store, Wake
 from digsite.table.entry import Entry
 from digsite.table.summary import Seating, Summary
 from tests.store.databases import Database

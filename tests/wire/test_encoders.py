@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -33,7 +32,7 @@ def choices(variant: Variant, seed: int) -> Iterator[tuple[Position, Seat]]:
 
 
 def read_back(data: GameView) -> GameView:
-    return VIEW.validate_json(data.__pydantic_serializer__.to_json(data), strict=True)
+    return VIEW.validate_json(VIEW.dump_json(data), strict=True)
 
 
 def test_every_game_has_an_encoder() -> None:
@@ -44,7 +43,7 @@ def test_every_game_has_an_encoder() -> None:
 def test_a_view_is_read_back_as_it_was_written(variant: Variant) -> None:
     for view in views(variant, seed=1):
         data = ENCODERS[variant.key].view(view)
-        assert data.game == variant.key
+        assert data["game"] == variant.key
         assert read_back(data) == data
 
 
@@ -62,16 +61,15 @@ def test_moves_are_those_of_the_rules_in_their_order(variant: Variant) -> None:
     rules = variant.game
     for pos, seat in choices(variant, seed=2):
         moves = ENCODERS[variant.key].moves(rules, pos, seat)
-        assert [move.text for move in moves] == [rules.move_text(pos, m) for m in rules.legal(pos, seat)]
-        assert [move.points for move in moves] == rules.gains(pos, seat)
+        assert [move["text"] for move in moves] == [rules.move_text(pos, m) for m in rules.legal(pos, seat)]
+        assert [move["points"] for move in moves] == rules.gains(pos, seat)
 
 
 @every_variant
 def test_moves_are_read_back_as_they_were_written(variant: Variant) -> None:
     for pos, seat in choices(variant, seed=3):
         moves = ENCODERS[variant.key].moves(variant.game, pos, seat)
-        written = json.loads(MOVES.dump_json(moves))
-        assert [type(moves[0]).model_validate(move, strict=True) for move in written] == moves
+        assert MOVES.validate_json(MOVES.dump_json(moves), strict=True) == moves
 
 
 @every_variant

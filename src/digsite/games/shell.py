@@ -226,9 +226,9 @@ class Shell:
 
     def points(self, pos: Position) -> tuple[int, ...]:
         """Return the points of each seat."""
-        out = np.zeros(MAX_SEATS, np.int32)
+        out, listed = self._scratch.moves
         self._kernel.points(pos, out)
-        return tuple(out[: pos["seats"].item()].tolist())
+        return tuple(listed[: pos["seats"].item()])
 
     def view(self, pos: Position, seat: Seat | None) -> View:
         """Return what a seat, or a spectator, may know."""

@@ -106,7 +106,7 @@ def _option(option: Option) -> OptionShown:
 @ROUTES.post("/me", status_code=201)
 async def come_in(wanted: GuestWanted, site: TheSite, client: Client, response: Response) -> Me:
     """Come in as a guest: a cookie keeps who you are."""
-    site.require_few_guests(client)
+    await site.require_few_guests(client)
     return _remembered(site, await site.people.welcome(wanted.name), response)
 
 
@@ -132,7 +132,7 @@ async def make_code(person: Somebody, site: TheSite) -> Code:
 @ROUTES.post("/me/device")
 async def use_code(wanted: CodeWanted, site: TheSite, client: Client, response: Response) -> Me:
     """Go on at this device as whoever got the code."""
-    site.require_few_guests(client)
+    await site.require_few_guests(client)
     return _remembered(site, await site.people.by_code(wanted.code), response)
 
 
@@ -188,7 +188,7 @@ def _listed(line: TableLine) -> ListedTable:
 @ROUTES.post("/tables", status_code=201)
 async def open_table(wanted: TableWanted, person: Somebody, site: TheSite, client: Client) -> TableOpened:
     """Open a table and sit down in your own chairs."""
-    site.require_few_tables(client)
+    await site.require_few_tables(client)
     owner = await site.people.known(person)
     table = await site.house.open_table(owner, doing.set_up(wanted), wanted.nonce)
     return TableOpened(table=table.id)
@@ -215,7 +215,7 @@ async def rematch(
     table: TableAt, wanted: RematchWanted, person: Somebody, site: TheSite, client: Client
 ) -> TableOpened:
     """Open the table where the same people meet again, or find it if somebody was faster."""
-    site.require_few_tables(client)
+    await site.require_few_tables(client)
     owner = await site.people.known(person)
     return TableOpened(table=await site.house.rematch(table, owner, wanted.nonce))
 
@@ -276,7 +276,7 @@ def _finished(table: Hosted) -> Log:
 @ROUTES.post("/logs/frames")
 async def frames_of_log(wanted: FramesWanted, site: TheSite, client: Client) -> Frames:
     """Step through the game of a log."""
-    site.require_few_logs(client)
+    await site.require_few_logs(client)
     return await asyncio.to_thread(_frames_of_log, wanted)
 
 
@@ -300,7 +300,7 @@ def _frames_of_log(wanted: FramesWanted) -> Frames:
 @ROUTES.post("/logs/fairness")
 async def fairness_of_log(wanted: LogGiven, site: TheSite, client: Client) -> FairShown:
     """Check the game of a log."""
-    site.require_few_logs(client)
+    await site.require_few_logs(client)
     return await asyncio.to_thread(lambda: _verified(logs.read(wanted.log)))
 
 

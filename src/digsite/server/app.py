@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.routing import Match, Route, WebSocketRoute
+from starlette.routing import Match, Route
 
 from digsite import __version__
 from digsite.bus.bus import LocalBus
@@ -59,11 +59,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(ROUTES)
     app.include_router(HEALTH)
-    app.router.routes.append(WebSocketRoute("/api/socket", Door()))
     app.add_exception_handler(DigsiteError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _not_here)
-    app.add_middleware(Guard, settings=chosen)
+    app.add_middleware(Guard, settings=chosen, door=Door())
     return app
 
 
@@ -74,7 +73,7 @@ def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]  # noqa: ANN2
         bus = _bus(settings.redis_url)
         thinkers = Thinkers(settings.thinkers)
         house = House(store, bus, thinkers, rooms=settings.rooms, is_shared=settings.is_shared)
-        people = People(store, key_of(settings))
+        people = People(store, key_of(settings), is_shared=settings.is_shared)
         app.state.site = Site(house, people, settings)
         _load_rules()
         await house.open()

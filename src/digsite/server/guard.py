@@ -7,8 +7,8 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Final
 
 from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
+from limits.aio.storage import MemoryStorage
+from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 
 from digsite.core.errors import DigsiteError
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 MOST_BODY: Final = 2 * MOST_LOG
 """Bytes of a request: a log is the longest, and JSON makes it longer."""
-UNSUPPORTED_DATA: Final = 1003
+SOCKET: Final = "/api/socket"
 WENT_WRONG: Final = 1011
-"""Codes with which a socket is closed."""
+"""The code with which a socket is closed when the house has made a mistake."""
 NETWORK_BITS: Final = 64
 """Of an IPv6 address: everything behind them belongs to the same client."""
 HEADERS: Final = {
@@ -48,8 +48,10 @@ HEADERS: Final = {
 class Guard:
     """Refuses what should not come in; a page of another site never acts in somebody's name."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, door: ASGIApp) -> None:
         self._app = app
+        self._door = door
+        """Where sockets come in: straight, since every message would pass through all layers between."""
         self._hosts = settings.hosts
         self._is_https = settings.https
         self._headers = HEADERS | (
@@ -64,17 +66,19 @@ class Guard:
             await self._app(scope, receive, send)
             return
         answer = _Answer(send, self._headers)
-        heard = _counted(receive) if scope["type"] == "http" else _only_text(receive, answer)
         try:
-            self._check(scope)
-            await self._app(scope, heard, answer)
+            await self._check(scope)
+            if scope["type"] == "websocket" and scope["path"] == SOCKET:
+                await self._door(scope, receive, answer)
+            else:
+                await self._app(scope, _counted(receive), answer)
         except DigsiteError as error:
             await refused(error)(scope, receive, answer)
         except Exception:  # noqa: BLE001 - whatever it was, somebody waits for an answer
             LOG.exception("%s went wrong", getattr(scope.get("route"), "path", "a request"))
             await answer.apologise(scope, receive)
 
-    def _check(self, scope: Scope) -> None:
+    async def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         self._require_host(headers)
         is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
@@ -82,7 +86,7 @@ class Guard:
             self._require_own_page(headers)
         if not _is_short(headers.get("content-length", "0")):
             raise DigsiteError("too_large", most=MOST_BODY)
-        if not self._limiter.hit(self._pace, client_of(scope)):
+        if not await self._limiter.hit(self._pace, client_of(scope)):
             raise DigsiteError("too_fast")
 
     def _require_host(self, headers: Headers) -> None:
@@ -175,16 +179,3 @@ def _counted(receive: Receive) -> Receive:
         return message
 
     return receive_counted
-
-
-def _only_text(receive: Receive, send: Send) -> Receive:
-    """Hang up on whoever sends something else than text."""
-
-    async def receive_text() -> Message:
-        message = await receive()
-        if message["type"] != "websocket.receive" or message.get("text") is not None:
-            return message
-        await send({"type": "websocket.close", "code": UNSUPPORTED_DATA})
-        return {"type": "websocket.disconnect", "code": UNSUPPORTED_DATA}
-
-    return receive_text

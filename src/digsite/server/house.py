@@ -20,8 +20,8 @@ from digsite.bus.tasks import end
 from digsite.core.errors import DigsiteError
 from digsite.core.fair import new_secret
 from digsite.server.showing import Showing
-from digsite.store.append import Addition
-from digsite.store.store import NewTable, Wake
+from digsite.store.append import Addition, NewTable
+from digsite.store.store import Wake
 from digsite.table import deeds
 from digsite.table.entry import Asked
 from digsite.table.hosted import SET_UP, Hosted, hosted
@@ -31,7 +31,7 @@ from digsite.table.summary import PATIENCE, summary, wake
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import AsyncIterator, Coroutine
+    from collections.abc import Coroutine
 
     from digsite.bus.bus import Bus
     from digsite.core.names import Seat, View
@@ -47,6 +47,8 @@ LOOK_EVERY: Final = 0.5
 MOST_CLAIMED: Final = 64
 GRACE: Final = 60_000
 """Milliseconds that somebody has whose time ran out while the house was closed."""
+SHORT: Final = 40
+"""Characters of an option that is checked in no time."""
 ID_BYTES: Final = 16
 """Of links: nobody can guess one."""
 
@@ -88,15 +90,19 @@ class Room:
         """Tell whether nobody would miss it."""
         return not (self.watchers or self.thinking or self._comers)
 
-    @contextlib.asynccontextmanager
-    async def alone(self) -> AsyncIterator[None]:
-        """Let one deed at a time be tried and saved."""
+    async def __aenter__(self) -> None:
+        """Wait until nobody else does anything here: one deed at a time is tried and saved."""
         self._comers += 1
         try:
-            async with self._lock:
-                yield
-        finally:
+            await self._lock.acquire()
+        except BaseException:
             self._comers -= 1
+            raise
+
+    async def __aexit__(self, *error: object) -> None:
+        """Let the next one come."""
+        self._comers -= 1
+        self._lock.release()
 
 
 class House:
@@ -130,8 +136,10 @@ class House:
     # --- tables
 
     async def open_table(self, owner: Person, set_up: SetUp, nonce: str) -> Hosted:
-        """Open a table; its owner sits down in their own chairs."""
-        return await self._open(owner, await asyncio.to_thread(checked, set_up), nonce)
+        """Open a table; its owner sits down in their own chairs. Boards of one's own take long to check."""
+        is_slow = any(len(text) > SHORT for text in set_up.options.values())
+        whole = await asyncio.to_thread(checked, set_up) if is_slow else checked(set_up)
+        return await self._open(owner, whole, nonce)
 
     async def _open(self, owner: Person, set_up: SetUp, nonce: str) -> Hosted:
         asked = Asked(owner.id, now())
@@ -205,7 +213,7 @@ class House:
         """Do something at a table and return its ply; what was done under the same key is not done again."""
         self._require_bus()
         room = await self.room(table_id)
-        async with room.alone():
+        async with room:
             return await self._done(room, asked, deed)
 
     async def _done(self, room: Room, asked: Asked, deed: Deed) -> int:
@@ -277,7 +285,7 @@ class House:
 
     async def _follow(self, room: Room) -> None:
         """Take in what was saved without our hearing of it."""
-        async with room.alone():
+        async with room:
             await self._catch_up(room)
 
     async def _catch_up(self, room: Room) -> bool:

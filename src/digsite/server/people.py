@@ -29,6 +29,7 @@ CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH: Final = 12
 CODE_FOR: Final = 10 * 60 * 1000
 """Milliseconds that a code is good for."""
+MOST_KNOWN: Final = 10_000
 KEY_FILE: Final = "cookie.key"
 KEY_BYTES: Final = 32
 
@@ -39,28 +40,37 @@ SIGNER: Final = {"digest_method": hashlib.sha256, "key_derivation": "hmac"}
 class People:
     """The guests of the house."""
 
-    def __init__(self, store: Store, key: str) -> None:
+    def __init__(self, store: Store, key: str, *, is_shared: bool) -> None:
         self._store = store
+        self._known: dict[str, Person] | None = None if is_shared else {}
+        """Whom we know without asking; others may rename people where a database is shared."""
         self._signer = URLSafeSerializer(key, salt="person", signer_kwargs=SIGNER)
 
     async def welcome(self, name: str) -> Person:
         """Let somebody in."""
         person = Person(secrets.token_urlsafe(16), _tidy(name))
         await self._store.add_person(person, now())
-        return person
+        return self._remember(person)
 
     async def known(self, person_id: str) -> Person:
         """Return somebody who was here before."""
-        person = await self._store.person(person_id)
+        person = (self._known or {}).get(person_id) or await self._store.person(person_id)
         if person is None:
             raise DigsiteError("who_are_you")
+        return self._remember(person)
+
+    def _remember(self, person: Person) -> Person:
+        if self._known is not None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[person.id] = person
         return person
 
     async def rename(self, person_id: str, name: str) -> Person:
         """Give somebody another name, for tables to come."""
         person = Person((await self.known(person_id)).id, _tidy(name))
         await self._store.rename(person)
-        return person
+        return self._remember(person)
 
     async def code(self, person_id: str) -> tuple[str, int]:
         """Return a code for another device, and until when it is good."""

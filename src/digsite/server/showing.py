@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, cast
 
 import msgspec
-from pydantic_core import to_json
 
 from digsite.core.fair import commitment
 from digsite.core.names import CHANCE, Seat
@@ -52,9 +51,11 @@ class Viewer:
     def seat_at(self, table: Hosted) -> Seat | None:
         """Return the seat whose view they get: one of their own, or none."""
         own = table.seats_of(self.person) if self.person is not None else ()
+        if len(own) <= 1:
+            return own[0] if own else None
         wanted = [seat for seat in own if seat == self.seat]
         due = [seat for seat in own if seat in table.due]
-        return next(iter((*wanted, *due, *own)), None)
+        return (*wanted, *due, *own)[0]
 
 
 class Showing:
@@ -92,11 +93,11 @@ class Showing:
 
     def _game(self, viewer: Viewer, happened: Sequence[Happened]) -> GameShown:
         table = self.table
-        game, position = table.playing.game, table.playing.course.position
+        game, course = table.playing.game, table.playing.course
         seat = viewer.seat_at(table)
         points, view = self._view(seat)
         return {
-            "round": game.round(position),
+            "round": course.round,
             "due": [int(seat) for seat in table.due],
             "points": points,
             "time": _time(table),
@@ -113,15 +114,10 @@ class Showing:
             view = game.view(self.table.playing.course.position, seat)
             seen = view.tobytes()
             if seen not in self._encoded:
-                encoded = _raw(ENCODERS[game.key].view(view))
+                encoded = msgspec.Raw(_ENCODER.encode(ENCODERS[game.key].view(view)))
                 self._encoded[seen] = list(game.points(view)), cast("GameView", encoded)
             self._views[seat] = self._encoded[seen]
         return self._views[seat]
-
-
-def _raw(data: GameView | Moves) -> msgspec.Raw:
-    """Return data that is encoded already."""
-    return msgspec.Raw(to_json(data))
 
 
 # --- the table
@@ -192,11 +188,11 @@ def _said(table: Hosted, person: str | None, after: int) -> list[Saying]:
 def _yours(table: Hosted, person: str, seat: Seat) -> Yours:
     game, course = table.playing.game, table.playing.course
     due = seat in table.due
-    moves = _raw(ENCODERS[game.key].moves(game, course.position, seat)) if due else []
+    moves: Moves = ENCODERS[game.key].moves(game, course.position, seat) if due else []
     return {
         "seat": seat,
         "seats": [int(own) for own in table.seats_of(person)],
-        "moves": cast("Moves", moves),
+        "moves": moves,
         "may_take_back": table.result is None and may_take_back(course, seat, table.others(person)),
     }
 

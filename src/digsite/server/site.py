@@ -11,8 +11,8 @@ from typing import Annotated, Final
 from fastapi import Depends, Security
 from fastapi.security import APIKeyCookie
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
+from limits.aio.storage import MemoryStorage
+from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from digsite.core.errors import DigsiteError
@@ -33,20 +33,20 @@ class Site:
     """How many are open, by where they come from."""
     _limiter: FixedWindowRateLimiter = field(default_factory=lambda: FixedWindowRateLimiter(MemoryStorage()))
 
-    def require_few_guests(self, client: str) -> None:
+    async def require_few_guests(self, client: str) -> None:
         """Refuse to let in more new guests from one place than could be people."""
-        self._require(RateLimitItemPerHour(self.settings.guests_per_hour), "guests", client)
+        await self._require(RateLimitItemPerHour(self.settings.guests_per_hour), "guests", client)
 
-    def require_few_tables(self, client: str) -> None:
+    async def require_few_tables(self, client: str) -> None:
         """Refuse to open more tables for one place than people would play at."""
-        self._require(RateLimitItemPerHour(self.settings.tables_per_hour), "tables", client)
+        await self._require(RateLimitItemPerHour(self.settings.tables_per_hour), "tables", client)
 
-    def require_few_logs(self, client: str) -> None:
+    async def require_few_logs(self, client: str) -> None:
         """Refuse to work through more logs for one place than people would look at."""
-        self._require(RateLimitItemPerMinute(self.settings.logs_per_minute), "logs", client)
+        await self._require(RateLimitItemPerMinute(self.settings.logs_per_minute), "logs", client)
 
-    def _require(self, pace: RateLimitItem, what: str, client: str) -> None:
-        if not self._limiter.hit(pace, what, client):
+    async def _require(self, pace: RateLimitItem, what: str, client: str) -> None:
+        if not await self._limiter.hit(pace, what, client):
             raise DigsiteError("too_fast")
 
     @contextmanager

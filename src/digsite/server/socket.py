@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket
 
 from digsite.core.errors import DigsiteError
 from digsite.server.doing import do
-from digsite.server.guard import client_of
+from digsite.server.guard import WENT_WRONG, client_of
 from digsite.server.house import LOG, now
 from digsite.server.refusals import misunderstood, refusal
 from digsite.server.showing import Viewer
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 
 MOST_WATCHED: Final = 50
 """Tables that one socket watches at the same time."""
+UNSUPPORTED_DATA: Final = 1003
+"""The code with which a socket is closed that sends something else than text."""
 POLICY_VIOLATION: Final = 1008
 """The code with which a socket is closed that sends far too much."""
-WENT_WRONG: Final = 1011
-"""The code with which a socket is closed when the house has made a mistake."""
 FLOOD: Final = 10
 """How many seconds' worth of messages are refused in a row before the house hangs up."""
 BURST: Final = 3
@@ -94,9 +94,13 @@ class Connection:
         sending = asyncio.create_task(self._send_all())
         try:
             while (message := await self._receive())["type"] == "websocket.receive":
-                await self._hear(message["text"])
+                text = message.get("text")
+                if text is None:
+                    await self._hang_up(UNSUPPORTED_DATA)
+                    break
+                await self._hear(text)
                 if self._refused > self._pace * FLOOD:
-                    await self._send_message({"type": "websocket.close", "code": POLICY_VIOLATION})
+                    await self._hang_up(POLICY_VIOLATION)
                     break
         finally:
             sending.cancel()
@@ -211,7 +215,10 @@ class Connection:
             pass  # it has gone
         except Exception:  # noqa: BLE001 - whatever it was, the client must not wait for ever
             LOG.exception("news could not be told")
-            await self._send_message({"type": "websocket.close", "code": WENT_WRONG})
+            await self._hang_up(WENT_WRONG)
+
+    async def _hang_up(self, code: int) -> None:
+        await self._send_message({"type": "websocket.close", "code": code})
 
     async def _send_text(self, message: bytes) -> None:
         await self._send_message({"type": "websocket.send", "text": message.decode()})

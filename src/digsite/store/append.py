@@ -11,6 +11,17 @@ if TYPE_CHECKING:
     from digsite.table.summary import Summary
 
 
+class NewTable(NamedTuple):
+    """What the database knows of a table besides its entries."""
+
+    id: str
+    game: str
+    owner: str
+    secret: bytes
+    invitation: str
+    listed: bool
+
+
 class Addition(NamedTuple):
     """Entries for one table, by somebody who knows how many it has."""
 
@@ -20,6 +31,8 @@ class Addition(NamedTuple):
     entries: Sequence[Entry]
     summary: Summary
     """What the table comes to with them."""
+    opens: NewTable | None = None
+    """The table, where it is new."""
 
 
 class Appender(Protocol):

@@ -30,6 +30,10 @@ TROUBLE: Final = (
 )
 """What a database that is away or refuses makes."""
 
+_OPEN: Final = """
+INSERT INTO tables (id, game, owner, secret, invitation, listed, about, status, ply, due, touched)
+VALUES ($1, $2, $3, $4, $5, $6, '', 'open', 0, 0, 0)
+"""
 _APPEND: Final = """
 WITH moved AS (
     UPDATE tables
@@ -118,6 +122,7 @@ class PostgresAppender:
         if all(addition.summary.seating is None for addition in additions):
             return {row["id"] for row in await connection.fetch(_APPEND, *_columns(additions))}
         async with connection.transaction():
+            await connection.executemany(_OPEN, [a.opens for a in additions if a.opens is not None])
             moved = {row["id"] for row in await connection.fetch(_APPEND, *_columns(additions))}
             for addition in additions:
                 if addition.table in moved:

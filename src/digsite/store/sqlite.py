@@ -29,6 +29,10 @@ _MOVE_ON: Final = (
     "UPDATE tables SET ply = a.column2 + a.column3, status = a.column4, due = a.column5, wake = a.column6,"
     " touched = a.column7 FROM (VALUES {}) AS a WHERE tables.id = a.column1 AND tables.ply = a.column2"
 )
+_OPEN: Final = (
+    "INSERT INTO tables (id, game, owner, secret, invitation, listed, about, status, ply, due, touched)"
+    " VALUES (?, ?, ?, ?, ?, ?, '', 'open', 0, 0, 0)"
+)
 _ADD: Final = 'INSERT INTO entries ("table", ply, at, what, person, seat, text, key) VALUES {}'
 
 Waiting: TypeAlias = "tuple[Addition, asyncio.Future[bool]]"
@@ -129,6 +133,7 @@ def _added_at_once(database: sqlite3.Connection, additions: list[Addition]) -> b
 
 def _add(database: sqlite3.Connection, additions: list[Addition]) -> bool:
     """Add entries to different tables; tell whether all of them were the next ones."""
+    database.executemany(_OPEN, [addition.opens for addition in additions if addition.opens is not None])
     heads = [
         (a.table, a.after, len(a.entries), a.summary.status, a.summary.due, a.summary.wake, a.entries[-1].at)
         for a in additions

@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, delete, insert, literal, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from digsite.core.errors import DigsiteError
+from digsite.store.append import Addition
 from digsite.store.schema import CODES, ENTRIES, PEOPLE, SITTINGS, TABLES
 from digsite.table.entry import Entry
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Row, Select
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-    from digsite.store.append import Addition, Appender
+    from digsite.store.append import Appender, NewTable
     from digsite.table.summary import Summary
 
 LISTED_AT_MOST: Final = 100
@@ -33,18 +34,6 @@ class Person:
 
     id: str
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """What the database knows of a table besides its entries."""
-
-    id: str
-    game: str
-    owner: str
-    secret: bytes
-    invitation: str
-    listed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +136,7 @@ class Store:
 
     async def add_table(self, table: NewTable, entries: Sequence[Entry], summary: Summary) -> None:
         """Keep a new table with its first entries."""
-        rows = [_entry_row(table.id, ply, entry) for ply, entry in enumerate(entries, 1)]
-        async with self._writing() as db:
-            await db.execute(insert(TABLES).values(_table_row(table, entries, summary)))
-            await db.execute(insert(ENTRIES), rows)
-            if summary.seating is not None and summary.seating.seats:
-                seats = summary.seating.seats.items()
-                sitting = [{"table": table.id, "person": person, "seats": bits} for person, bits in seats]
-                await db.execute(insert(SITTINGS), sitting)
+        await self._appender.append(Addition(table.id, 0, entries, summary, opens=table))
 
     async def append(self, addition: Addition) -> bool:
         """Add entries to a table and wait until they last; tell whether they were the next ones."""
@@ -241,36 +223,6 @@ def transactional(engine: AsyncEngine) -> AsyncEngine:
 
 def _line(row: Row[Any]) -> TableLine:
     return TableLine(row.id, row.game, row.about, row.status, row.touched, bool(row.your_turn))
-
-
-def _table_row(table: NewTable, entries: Sequence[Entry], summary: Summary) -> dict[str, Any]:
-    return {
-        "id": table.id,
-        "game": table.game,
-        "owner": table.owner,
-        "secret": table.secret,
-        "invitation": table.invitation,
-        "listed": table.listed,
-        "about": summary.seating.about if summary.seating else "",
-        "ply": len(entries),
-        "touched": entries[-1].at,
-        "status": summary.status,
-        "due": summary.due,
-        "wake": summary.wake,
-    }
-
-
-def _entry_row(table_id: str, ply: int, entry: Entry) -> dict[str, Any]:
-    return {
-        "table": table_id,
-        "ply": ply,
-        "at": entry.at,
-        "what": entry.what,
-        "person": entry.person,
-        "seat": entry.seat,
-        "text": entry.text,
-        "key": entry.key,
-    }
 
 
 async def _entries(db: AsyncConnection, table_id: str, after: int) -> list[Entry]:

@@ -21,6 +21,8 @@ class Turn(NamedTuple):
     before: Position
     seat: Seat
     move: Move
+    round: int
+    """The round that it was made in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,12 @@ class Course:
     leaves: tuple[Leave, ...] = ()
     movers: Seats = field(init=False, compare=False)
     """Who may move now by the rules, whoever has left."""
+    round: int = field(init=False, compare=False)
+    """What the next move is made for."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "movers", self.game.movers(self.position))
+        object.__setattr__(self, "round", self.game.round(self.position))
 
     @property
     def draws(self) -> int:
@@ -79,7 +84,7 @@ class Course:
 
     def _with(self, seat: Seat, move: Move) -> Course:
         after = self.game.play(self.position, seat, move)
-        turn = Turn(self.position, seat, move)
+        turn = Turn(self.position, seat, move, self.round)
         return Course(self.game, self.deal, after, (*self.turns, turn), self.leaves)
 
     def _without(self, leave: Leave) -> Course:
@@ -97,10 +102,9 @@ class Course:
             raise DigsiteError("nothing_to_take_back")
         place = places[-1]
         back = self.turns[place]
-        round_ = self.game.round(back.before)
         course = replace(self, position=back.before, turns=self.turns[:place])
         for turn in self.turns[place + 1 :]:
-            if self.game.round(turn.before) == round_:
+            if turn.round == back.round:
                 course = course._with(turn.seat, turn.move)
         return course
 

@@ -147,7 +147,7 @@ def move(draft: Hosted, asked: Asked, seat: int, text: str, round_: int) -> None
     own = _require_own(draft, asked.person, seat)
     if text.startswith("!"):
         raise DigsiteError("no_such_move", text=text)
-    if game.game.round(game.course.position) != round_:
+    if game.course.round != round_:
         raise DigsiteError("round_over")
     draft.follow(game.plan(own, text, draft.seconds(asked.now)), asked)
 

@@ -19,7 +19,7 @@ def may_take_back(course: Course, seat: Seat, people: Collection[int]) -> bool:
     unless in the same round and unseen, and nothing that was hidden has been shown: no card was turned that
     could have been another one, and no sealed choices were laid open.
     """
-    turns, round_of = course.turns, course.game.round
+    turns = course.turns
     place = len(turns) - 1
     while place >= 0 and turns[place].seat != seat:
         place -= 1
@@ -27,16 +27,16 @@ def may_take_back(course: Course, seat: Seat, people: Collection[int]) -> bool:
         return False
     if not people:
         return True
-    round_ = round_of(turns[place].before)
+    round_ = turns[place].round
     for turn in turns[place + 1 :]:
         if turn.seat == CHANCE and len(course.game.weights(turn.before)) > 1:
             return False
-        if turn.seat in people and round_of(turn.before) != round_:
+        if turn.seat in people and turn.round != round_:
             return False
-    return round_of(course.position) == round_ or not _was_sealed(course, place, round_)
+    return course.round == round_ or not _was_sealed(course, place, round_)
 
 
 def _was_sealed(course: Course, place: int, round_: int) -> bool:
     """Tell whether others chose in the same round: then it was shown to all when the round ended."""
     others = (course.turns[p] for p in (place - 1, place + 1) if 0 <= p < len(course.turns))
-    return any(turn.seat != CHANCE and course.game.round(turn.before) == round_ for turn in others)
+    return any(turn.seat != CHANCE and turn.round == round_ for turn in others)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, with_config
+from typing_extensions import TypedDict
 
 if TYPE_CHECKING:
     from digsite.core.names import View
-
-
-_set: Final = object.__setattr__
 
 
 class Data(BaseModel):
@@ -20,7 +17,12 @@ class Data(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
-class LegalMove(Data):
+shown: Final = with_config(ConfigDict(extra="forbid", use_attribute_docstrings=True))
+"""Of what is sent after every move: plain dictionaries are made in no time, models are not."""
+
+
+@shown
+class LegalMove(TypedDict):
     """A move as the seat that may make it gets it."""
 
     text: str
@@ -29,23 +31,9 @@ class LegalMove(Data):
     """What it brings at once; less than nothing, where it costs points."""
 
 
-@lru_cache(maxsize=1 << 14)
-def legal_move(text: str, points: int) -> LegalMove:
-    """Return a move as data; making one anew takes ten times as long as finding it."""
-    return LegalMove(text=text, points=points)
-
-
-D = TypeVar("D", bound=Data)
-
-
-def assembled(model: type[D], fields: dict[str, Any]) -> D:
-    """Return data made of all its fields: what `model_construct` does, which looks for defaults first."""
-    data = model.__new__(model)
-    _set(data, "__dict__", fields)
-    _set(data, "__pydantic_fields_set__", fields.keys())
-    _set(data, "__pydantic_extra__", None)
-    _set(data, "__pydantic_private__", None)
-    return data
+def legal_moves(texts: list[str], points: list[int]) -> list[LegalMove]:
+    """Return moves as data."""
+    return [{"text": text, "points": gain} for text, gain in zip(texts, points, strict=True)]
 
 
 def fields_of(view: View) -> dict[str, Any]:

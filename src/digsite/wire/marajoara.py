@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from typing_extensions import TypedDict
+
 from digsite.core.names import Move
 from digsite.games.marajoara.holdings import ALL, TOTAL
 from digsite.games.marajoara.missions import objectives
@@ -42,7 +44,7 @@ from digsite.games.marajoara.record import (
     YELLOW,
 )
 from digsite.games.marajoara.telling import tallies
-from digsite.wire import Data, LegalMove, fields_of, legal_move
+from digsite.wire import LegalMove, fields_of, legal_moves, shown
 
 if TYPE_CHECKING:
     from digsite.core.game import Game
@@ -95,7 +97,8 @@ MUSEUM_TOKENS: Final[tuple[MuseumToken, ...]] = ("third_yellow", "first_vase", "
 """In the order of their bits."""
 
 
-class DigSite(Data):
+@shown
+class DigSite(TypedDict):
     """The main board."""
 
     dice: dict[str, str]
@@ -112,7 +115,8 @@ class DigSite(Data):
     """Mission 4: the starred squares that no die was brought onto yet."""
 
 
-class Museum(Data):
+@shown
+class Museum(TypedDict):
     """What a museum holds."""
 
     seat: int
@@ -132,7 +136,8 @@ class Museum(Data):
     """The dig tokens that are still to be won in it."""
 
 
-class MarajoaraSeat(Data):
+@shown
+class MarajoaraSeat(TypedDict):
     """What a seat has beside its museum."""
 
     to_come: int
@@ -147,7 +152,8 @@ class MarajoaraSeat(Data):
     """Dig tokens that it has won, but not placed yet."""
 
 
-class Track(Data):
+@shown
+class Track(TypedDict):
     """A track for excavations."""
 
     name: Literal["yellow", "red", "blue"]
@@ -157,7 +163,8 @@ class Track(Data):
     """The seats that reached the last space, the first of them first."""
 
 
-class MarajoaraTurn(Data):
+@shown
+class MarajoaraTurn(TypedDict):
     """Whose turn it is, and what is going on in it."""
 
     active: int
@@ -185,7 +192,8 @@ class MarajoaraTurn(Data):
     """The points to put on dice; 0 where none are raised."""
 
 
-class MissionObjective(Data):
+@shown
+class MissionObjective(TypedDict):
     """One of the things that a mission asks for."""
 
     key: str
@@ -195,7 +203,8 @@ class MissionObjective(Data):
     met: bool
 
 
-class MarajoaraView(Data):
+@shown
+class MarajoaraView(TypedDict):
     """The main board, the museums and all that lies between them: everything is open."""
 
     game: Literal["marajoara"]
@@ -348,4 +357,4 @@ def _doing(view: View, p: dict[str, Any]) -> str | None:
 def marajoara_moves(game: Game, pos: Position, seat: Seat) -> list[LegalMove]:
     """Return the legal moves of a seat."""
     texts = [game.move_text(pos, move) for move in game.legal(pos, seat)]
-    return list(map(legal_move, texts, game.gains(pos, seat)))
+    return legal_moves(texts, game.gains(pos, seat))

@@ -11,17 +11,13 @@ from pydantic import (
     StringConstraints,
     TypeAdapter,
     ValidationError,
-    with_config,
 )
 from typing_extensions import TypedDict
 
 from digsite.table.clock import Pace
 from digsite.table.set_up import MOST_OPTION, Begins, Kind
-from digsite.wire import Data
+from digsite.wire import Data, shown
 from digsite.wire.games import GameView, Moves
-
-shown: Final = with_config(ConfigDict(extra="forbid", use_attribute_docstrings=True))
-"""Of what is sent after every move: plain dictionaries are made in no time, models are not."""
 
 Key: TypeAlias = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,64}$")]
 """What a sender calls a deed: the same one sent again is not done again."""

@@ -6,26 +6,23 @@ from itertools import compress
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, Literal
 
-import numpy as np
+from typing_extensions import TypedDict
 
-from digsite.core.names import Move, Position
-from digsite.games.scarab.notation import LINES, kind_text, move_text, stone_text
+from digsite.games.scarab.notation import LINES, Line, kind_text, stone_text, text_of
 from digsite.games.scarab.record import (
     ANKH,
     EMPTY,
     GRID,
     HIGHEST,
-    KEEP,
     KINDS,
-    POSITION,
     SQUARES,
     VALUES,
 )
-from digsite.wire import Data, LegalMove, assembled, legal_move
+from digsite.wire import LegalMove, legal_moves, shown
 
 if TYPE_CHECKING:
     from digsite.core.game import Game
-    from digsite.core.names import Seat, View
+    from digsite.core.names import Position, Seat, View
 
 NAMES: Final = [GRID.name(square) for square in range(SQUARES)]
 STONES: Final = {
@@ -37,12 +34,10 @@ _ORDER: Final = sorted(range(KINDS), key=lambda kind: -(kind % VALUES))
 BEST_FIRST: Final = itemgetter(*_ORDER)
 """Puts what is known of each kind of stone in order."""
 KIND_TEXTS: Final = BEST_FIRST([kind_text(kind) for kind in range(KINDS)])
-ANYWHERE: Final = Position(np.zeros(1, POSITION))
-MOVE_TEXTS: Final = [move_text(ANYWHERE, Move(move)) for move in range(KEEP + 1)]
-"""The texts of all moves, which are the same in every position."""
 
 
-class ScarabView(Data):
+@shown
+class ScarabView(TypedDict):
     """The board, the priest and the hands: everything lies open."""
 
     game: Literal["scarab"]
@@ -55,7 +50,7 @@ class ScarabView(Data):
     """
     priest: str
     """The square that the priest stands on."""
-    line: Literal["either", "row", "column"]
+    line: Line
     """The line that the next move goes along."""
     choosing: bool
     """Whether the seat to move has taken an ankh and may put a stone back."""
@@ -69,20 +64,17 @@ class ScarabView(Data):
 
 def scarab_view(view: View) -> ScarabView:
     """Return a view as data."""
-    return assembled(
-        ScarabView,
-        {
-            "game": "scarab",
-            "width": view["width"].item(),
-            "stones": _stones(view["stone"][0].tolist(), view["star"][0].tolist()),
-            "priest": NAMES[view["priest"].item()],
-            "line": LINES[view["line"].item()],
-            "choosing": bool(view["ankh"].item()),
-            "hands": [_hand(hand) for hand in view["hand"][0, : view["seats"].item()].tolist()],
-            "teams": bool(view["teams"].item()),
-            "deflection": bool(view["deflection"].item()),
-        },
-    )
+    return {
+        "game": "scarab",
+        "width": view["width"].item(),
+        "stones": _stones(view["stone"][0].tolist(), view["star"][0].tolist()),
+        "priest": NAMES[view["priest"].item()],
+        "line": LINES[view["line"].item()],
+        "choosing": bool(view["ankh"].item()),
+        "hands": [_hand(hand) for hand in view["hand"][0, : view["seats"].item()].tolist()],
+        "teams": bool(view["teams"].item()),
+        "deflection": bool(view["deflection"].item()),
+    }
 
 
 def _stones(values: list[int], stars: list[int]) -> list[str]:
@@ -99,5 +91,4 @@ def _hand(counts: list[int]) -> dict[str, int]:
 
 def scarab_moves(game: Game, pos: Position, seat: Seat) -> list[LegalMove]:
     """Return the legal moves of a seat."""
-    texts = [MOVE_TEXTS[move] for move in game.legal(pos, seat)]
-    return list(map(legal_move, texts, game.gains(pos, seat)))
+    return legal_moves([text_of(move) for move in game.legal(pos, seat)], game.gains(pos, seat))

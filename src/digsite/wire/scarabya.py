@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NotRequired
 
 import numpy as np
-from pydantic import Field
+from typing_extensions import TypedDict
 
 from digsite.games.scarabya import kernel
 from digsite.games.scarabya.record import DISCARDED, DUEL, GRID, LETTERS, MODES, NONE, NOT_YET, TILES
 from digsite.games.scarabya.squares import names
 from digsite.games.scarabya.telling import MAX_AREAS
 from digsite.games.scarabya.tiles import ALL
-from digsite.wire import Data, LegalMove, fields_of
+from digsite.wire import LegalMove, fields_of, shown
 
 if TYPE_CHECKING:
     from digsite.core.game import Game
     from digsite.core.names import Move, Position, Seat, View
 
 
-class LaidTile(Data):
+@shown
+class LaidTile(TypedDict):
     """A tile on a site."""
 
     tile: str
@@ -33,7 +34,8 @@ class LaidTile(Data):
     """Who laid it."""
 
 
-class Area(Data):
+@shown
+class Area(TypedDict):
     """An excavation area: a few open squares that are closed in."""
 
     squares: list[str]
@@ -43,7 +45,8 @@ class Area(Data):
     """What it is worth; in a solo game nobody gets that."""
 
 
-class Site(Data):
+@shown
+class Site(TypedDict):
     """What a seat, or in a duel both of them, have built."""
 
     tiles: list[LaidTile]
@@ -56,7 +59,8 @@ class Site(Data):
     """What was chosen, for the seat itself only; it is laid when all have chosen."""
 
 
-class ScarabyaView(Data):
+@shown
+class ScarabyaView(TypedDict):
     """The site that all build on, what each has built, and the cards."""
 
     game: Literal["scarabya"]
@@ -133,10 +137,11 @@ def _names(low: int, high: int) -> list[str]:
     return names((low, high))
 
 
+@shown
 class ScarabyaMove(LegalMove):
     """A move as the seat that may make it gets it, with what it closes."""
 
-    areas: list[Area] = Field(default=[], exclude_if=lambda areas: not areas)
+    areas: NotRequired[list[Area]]
     """The excavation areas that it closes; left out where it closes none."""
 
 

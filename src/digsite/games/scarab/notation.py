@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
@@ -33,7 +34,9 @@ from digsite.games.scarab.record import (
     VALUES,
 )
 
-LINES: Final = {EITHER: "either", ROW: "row", COLUMN: "column"}
+Line: TypeAlias = Literal["either", "row", "column"]
+
+LINES: Final[dict[int, Line]] = {EITHER: "either", ROW: "row", COLUMN: "column"}
 SIZES: Final = {"full": SIDE, "short": SIDE - 2}
 MOST_MOVES: Final = 999
 
@@ -64,6 +67,12 @@ def move_text(pos: Position, move: Move) -> str:
     """Return `go d4`, `go via c4 d4`, `put -8 c3` or `keep`."""
     if not 0 <= move <= KEEP:
         raise InvalidMove("no_such_move", pos, text=str(move))
+    return text_of(move)
+
+
+@lru_cache(maxsize=KEEP + 1)
+def text_of(move: Move) -> str:
+    """Return the text of a move, which is the same in every position."""
     square = GRID.name(move % SQUARES)
     if move < GO_VIA:
         return f"go {square}"
@@ -74,6 +83,14 @@ def move_text(pos: Position, move: Move) -> str:
 
 def read_move(pos: Position, text: str) -> Move:
     """Return the move of that text, or raise InvalidMove."""
+    move = _move_of(text)
+    if move is None:
+        raise InvalidMove("no_such_move", pos, text=text)
+    return move
+
+
+@lru_cache(maxsize=KEEP + 1)
+def _move_of(text: str) -> Move | None:
     match text.split():
         case ["keep"]:
             return Move(KEEP)
@@ -87,7 +104,7 @@ def read_move(pos: Position, text: str) -> Move:
             kind, square = read_kind(stone), GRID.square(to)
             if kind is not None and square is not None:
                 return Move(PUT + kind * SQUARES + square)
-    raise InvalidMove("no_such_move", pos, text=text)
+    return None
 
 
 # --- positions
