@@ -88,7 +88,7 @@ async def health(site: TheSite, response: Response) -> Health:
 
 
 @ROUTES.get("/games")
-def games() -> GamesShown:
+async def games() -> GamesShown:
     """List the games, their options, and the levels of the bots."""
     listed = [
         GameListed(key=key, rules=game(key).rules, options=[_option(option) for option in game(key).schema])

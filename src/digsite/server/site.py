@@ -72,7 +72,7 @@ class Site:
         return self.people.of_cookie(connection.cookies.get(self.cookie))
 
 
-def _site(connection: HTTPConnection) -> Site:
+async def _site(connection: HTTPConnection) -> Site:
     site: Site = connection.app.state.site
     return site
 
@@ -88,11 +88,11 @@ _COOKIE_SHOWN: Final = APIKeyCookie(
 """For the description of the API alone."""
 
 
-def _asking(connection: HTTPConnection, site: TheSite) -> str | None:
+async def _asking(connection: HTTPConnection, site: TheSite) -> str | None:
     return site.asking(connection)
 
 
-def _somebody(
+async def _somebody(
     person: Annotated[str | None, Depends(_asking)],
     _shown: Annotated[str | None, Security(_COOKIE_SHOWN)],
 ) -> str:
@@ -101,7 +101,7 @@ def _somebody(
     return person
 
 
-def _client(connection: HTTPConnection) -> str:
+async def _client(connection: HTTPConnection) -> str:
     return client_of(connection.scope)
 
 

@@ -10,13 +10,14 @@ from digsite.core.errors import DigsiteError
 from digsite.core.fair import Fair
 from digsite.core.names import Seat
 from digsite.games import game as game_of
-from digsite.table.hosted import SITTING, START, Hosted, Sitting, Start
+from digsite.table.hosted import SITTING, Hosted, Sitting, Start
 from digsite.table.log import BACK, LONGEST_NONCE, REPLACED, RESIGN, TIMEOUT, Sitter, fits_a_line
 from digsite.table.set_up import require_name
-from digsite.table.table import beginning, new_header
+from digsite.table.table import beginning, dealt
 from digsite.table.take_back import may_take_back
 
 if TYPE_CHECKING:
+    from digsite.table.course import Course
     from digsite.table.entry import Asked
     from digsite.table.log import Header
     from digsite.table.table import Table
@@ -95,8 +96,8 @@ def start(draft: Hosted, asked: Asked) -> None:
 def _begin(draft: Hosted, asked: Asked) -> None:
     """Deal, and make the draws that come before any move."""
     order = _order(draft)
-    begun = Start(order, _header(draft, order))
-    draft.do(asked.entry("start", text=START.dump_json(begun).decode()))
+    header, opening = _dealt(draft, order)
+    draft.begin(Start(order, header), opening, asked)
     draft.follow(draft.playing.plan_draws(), asked.by_house())
 
 
@@ -117,12 +118,12 @@ def _sides(key: str, options: tuple[tuple[str, str], ...], chairs: int) -> tuple
     return game.sides(game.deal(game.options(dict(options)), chairs, Fair(b"", ()).deal()))
 
 
-def _header(draft: Hosted, order: tuple[int, ...]) -> Header:
+def _dealt(draft: Hosted, order: tuple[int, ...]) -> tuple[Header, Course]:
     nonces = tuple(who.nonce if (who := draft.chairs[chair]) else "" for chair in order)
     fair = Fair(draft.secret, nonces)
     sitters = [_sitter(draft, chair, fair, seat) for seat, chair in enumerate(order)]
     drawn = draft.set_up.begins == "drawn"
-    return new_header(game_of(draft.set_up.game), draft.set_up.options, sitters, fair, drawn=drawn)
+    return dealt(game_of(draft.set_up.game), draft.set_up.options, sitters, fair, drawn=drawn)
 
 
 def _sitter(draft: Hosted, chair: int, fair: Fair, seat: int) -> Sitter:

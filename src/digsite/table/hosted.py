@@ -233,6 +233,14 @@ class Hosted:
         self.new.append(entry)
         self.add(entry)
 
+    def begin(self, start: Start, opening: Course, asked: Asked) -> None:
+        """Let a game begin that was dealt just now."""
+        entry = self._in_order(asked.entry("start", text=START.dump_json(start).decode()))
+        self.new.append(entry)
+        self._note(entry)
+        self.seated = self.ply
+        self._start(entry, start, opening)
+
     def follow(self, plan: Plan, asked: Asked) -> None:
         """Let something new happen in the game; what follows from the first event is the house's."""
         for number, step in enumerate(plan.steps):
@@ -286,11 +294,11 @@ class Hosted:
         who = SITTING.validate_json(entry.text) if entry.what == "sit" else None
         self.chairs = (*self.chairs[: entry.seat], who, *self.chairs[entry.seat + 1 :])
 
-    def _start(self, entry: Entry, start: Start) -> None:
+    def _start(self, entry: Entry, start: Start, opening: Course | None = None) -> None:
         if sorted(start.order) != list(range(len(self.chairs))):
             raise DigsiteError("table_damaged", table=self.id)
         self.order = start.order
-        self.table = Table(Log(start.header, (), None), self.secret)
+        self.table = Table(Log(start.header, (), None), self.secret, opening)
         self.started = entry.at
         self.clock = self.set_up.clock.started(len(self.order))
         self._seat_people()

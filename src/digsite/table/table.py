@@ -49,6 +49,13 @@ def new_header(
     game: Game, given: Mapping[str, str], sitters: Sequence[Sitter], fair: Fair, *, drawn: bool = False
 ) -> Header:
     """Return the header of a new game, with its deal; `drawn` says that it was drawn who begins."""
+    return dealt(game, given, sitters, fair, drawn=drawn)[0]
+
+
+def dealt(
+    game: Game, given: Mapping[str, str], sitters: Sequence[Sitter], fair: Fair, *, drawn: bool
+) -> tuple[Header, Course]:
+    """Return the header of a new game and its course, which nobody needs to read from the header then."""
     options = game.options(given)
     for sitter, nonce in zip(sitters, fair.nonces, strict=True):
         if not (sitter.name and fits_a_line(sitter.name, LONGEST_NAME)):
@@ -56,7 +63,7 @@ def new_header(
         if not fits_a_line(nonce, LONGEST_NONCE):
             raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
     deal = game.deal(options, len(sitters), fair.deal())
-    return Header(
+    header = Header(
         game=game.key,
         rules=game.rules,
         options=dict(chosen(game.schema, options)),
@@ -67,6 +74,7 @@ def new_header(
         deal=game.text(deal),
         drawn=drawn,
     )
+    return header, Course(game, deal, deal)
 
 
 def opening(header: Header) -> Course:
@@ -136,9 +144,10 @@ def forked(value: T) -> T:
 class Table:
     """A game with its log. What is planned is saved by whoever asked for the plan, and then done."""
 
-    def __init__(self, log: Log, secret: bytes | None) -> None:
+    def __init__(self, log: Log, secret: bytes | None, opening: Course | None = None) -> None:
+        """Read a log; one that has just begun is not read where its opening is given."""
         self.header = log.header
-        courses = list(replay(log))
+        courses = list(replay(log)) if opening is None else [opening]
         self.opening, self.course = courses[0], courses[-1]
         self._events = list(log.events)
         self._ending = log.ending

@@ -23,7 +23,6 @@ from digsite.games.scarab.record import (
     GRID,
     HIGHEST,
     KEEP,
-    KINDS,
     MAX_MOVES,
     MAX_SEATS,
     POSITION,
@@ -112,18 +111,17 @@ def _move_of(text: str) -> Move | None:
 
 def text(pos: Position) -> str:
     """Return a position as text, drawn with row 10 (or 9 in the short game) on top."""
-    p = pos[0]
-    size = next(name for name, size in SIZES.items() if size == p["width"])
-    variants = [name for name in ("deflection", "teams") if p[name]]
+    size = next(name for name, size in SIZES.items() if size == pos["width"].item())
+    variants = [name for name in ("deflection", "teams") if pos[name].item()]
     lines = [
         " ".join(["board", size]),
         " ".join(["variants", *(variants or ["none"])]),
-        f"moves {p['moves']}",
-        f"line {LINES[int(p['line'])]}",
-        f"due {p['due']}{' ankh' if p['ankh'] else ''}",
+        f"moves {pos['moves'].item()}",
+        f"line {LINES[pos['line'].item()]}",
+        f"due {pos['due'].item()}{' ankh' if pos['ankh'].item() else ''}",
     ]
-    for seat in range(p["seats"]):
-        stones = (kind_text(k) for k in range(KINDS) for _ in range(p["hand"][seat, k]))
+    for seat, hand in enumerate(pos["hand"][0, : pos["seats"].item()].tolist()):
+        stones = (kind_text(kind) for kind, count in enumerate(hand) for _ in range(count))
         lines.append(" ".join([f"hand {seat}", *stones]))
     return "\n".join([*lines, "stones", *_drawing(pos)]) + "\n"
 
