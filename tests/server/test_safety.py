@@ -438,8 +438,7 @@ async def test_no_log_tells_a_secret(
             assert code_of(answer) == "server_error"
             assert await refused_deed(ann, table) == "server_error"
         with monkeypatch.context() as patch:
-            patch.setattr(house.site.house.store, "_engine", None)
-            patch.setattr(Store, "person", away)
+            patch.setattr(Store, "add_table", away)
             answer = await ann.http.post(
                 "/api/tables", json=DUEL | {"chairs": [MINE, OPEN], "nonce": "nonce-of-ann"}
             )
