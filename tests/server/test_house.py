@@ -353,6 +353,29 @@ async def test_whoever_looks_sees_all_that_was_acknowledged(
 
 
 @shared_backing
+async def test_what_happens_while_somebody_comes_to_watch_is_told(
+    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    table, marker = await open_table(one), await open_table(one)
+    await other.room(table)
+    after_it = await watch(other, marker)
+    read = other.store.entries
+
+    async def read_too_early(table_id: str, after: int) -> list[Entry]:
+        """Answer with what was there before something happened, of which the process has heard meanwhile."""
+        entries = await read(table_id, after)
+        monkeypatch.undo()
+        await sit(one, table)
+        await after_it.hears(await say(one, marker, "that was it"))
+        return entries
+
+    monkeypatch.setattr(other.store, "entries", read_too_early)
+    ear = await watch(other, table)
+    await ear.hears((await one.table(table)).ply)
+
+
+@shared_backing
 async def test_a_process_that_learns_of_something_by_a_refusal_tells_those_who_watch(
     two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
 ) -> None:

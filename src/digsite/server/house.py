@@ -276,7 +276,7 @@ class House:
 
     def _heard(self, table_id: str, ply: int) -> None:
         room = self._rooms.get(table_id)
-        if room is None or not room.watchers:
+        if room is None or room.is_idle:  # whoever is about to watch may be reading it already
             return
         if ply == 0:
             self._in_background(self._tell_present(room))
