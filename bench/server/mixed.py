@@ -99,7 +99,9 @@ class Crowd:
                 await self._play(guest, found["id"], chance)
 
     async def _play(self, guest: Guest, table: str, chance: random.Random) -> None:
-        await guest.watch(table)
+        news = await guest.watch(table)
+        if news["type"] == "refused":
+            raise Refusal(news["error"])
         for _ in range(chance.randrange(MOVES)):
             game = guest.tables[table]["game"]
             if not game or not game["you"] or not game["you"]["moves"]:
