@@ -481,6 +481,17 @@ async def test_two_who_ask_for_a_rematch_meet_at_one_table(two: tuple[House, Hou
         await two[0].do(found[0], asked(await owner(two[0], found[0])), deeds.stand)
 
 
+@both_backings
+async def test_a_rematch_that_nobody_came_to_can_be_asked_for_again(house: House) -> None:
+    table = await play_quickly(house)
+    gone = await house.rematch(table, ANN, "nonce")
+    assert await house.rematch(table, BOB, "nonce") == gone
+    await house.do(gone, asked(ANN), deeds.stand)
+    again = await house.rematch(table, BOB, "nonce")
+    assert again != gone
+    assert await house.rematch(table, ANN, "nonce") == again
+
+
 async def owner(house: House, table: str) -> Person:
     return ANN if (await house.table(table)).owner == ANN.id else BOB
 

@@ -620,6 +620,17 @@ def test_a_rematch_is_for_those_who_sat_there_when_the_game_is_over_and_once() -
     company.do(BOB, deeds.go_on_at, "next")
     assert company.table.next_table == "next"
     assert company.refusal(ANN, deeds.go_on_at, "another") == "rematch_exists"
+    company.do(ANN, deeds.go_on_at, "another", "next")
+    assert company.table.next_table == "another", "instead of a table that is gone"
+    assert company.refusal(BOB, deeds.go_on_at, "third", "next") == "rematch_exists"
+
+
+def test_nobody_sits_down_or_takes_back_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    company = playing("scarab")
+    company.play()
+    monkeypatch.setattr(deeds, "MOST_ENTRIES", company.table.ply)
+    assert company.refusal(ANN, deeds.take_back, 0) == "table_full"
+    company.play()
 
 
 @pytest.mark.parametrize("who", [ANN, BOB, CAS])

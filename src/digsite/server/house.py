@@ -158,13 +158,14 @@ class House:
     async def rematch(self, table_id: str, person: Person, nonce: str) -> str:
         """Open the table where the same people meet again, or return the one that is open."""
         room = await self.room_as_it_is(table_id)
-        if room.table.next_table is not None:
-            return room.table.next_table
-        deeds.require_rematch(room.table, person.id)
+        last = room.table.next_table
+        if last is not None and (await self.table(last)).status != "gone":
+            return last
+        deeds.require_rematch(room.table, person.id, last)
         opened = await self._open(person, rematch(room.table, person.id), nonce)
         asked = Asked(person.id, now())
         try:
-            await self.do(table_id, asked, partial(deeds.go_on_at, table_id=opened.id))
+            await self.do(table_id, asked, partial(deeds.go_on_at, table_id=opened.id, instead_of=last))
         except DigsiteError as error:
             if error.code != "rematch_exists":
                 raise

@@ -46,6 +46,7 @@ async def open_sqlite(folder: Path) -> Store:
         URL.create("sqlite+aiosqlite", database=str(path)),
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
+        hide_parameters=True,  # secrets and nonces are among them
     )
     event.listen(engine.sync_engine, "connect", _set_pragmas)
     try:
@@ -72,6 +73,7 @@ async def open_postgres(url: str) -> Store:
         async_creator=connect,
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
+        hide_parameters=True,  # secrets and nonces are among them
         pool_pre_ping=True,
     )
     return await _opened(engine, lambda: postgres.PostgresAppender(connect))

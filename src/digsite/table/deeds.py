@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 LONGEST_SAYING: Final = 300
 MOST_SAYINGS: Final = 500
 BOT_SEEDS: Final = 1 << 31
+MOST_ENTRIES: Final = 10_000
+"""Of a table: nobody sits down, or takes back, for ever."""
 AWAY_AFTER: Final = 10 * 60 * 1000
 """Milliseconds without a move before others may ask the house to play on for somebody."""
 
@@ -35,6 +37,7 @@ AWAY_AFTER: Final = 10 * 60 * 1000
 def sit(draft: Hosted, asked: Asked, chair: int, name: str, nonce: str, invitation: str = "") -> None:
     """Take a free chair; the last one may start the game."""
     _require_open(draft)
+    _require_few_entries(draft)
     if not 0 <= chair < len(draft.chairs):
         raise DigsiteError("no_such_seat", seat=chair, seats=len(draft.chairs))
     _require_welcome(draft, asked.person, chair, invitation)
@@ -157,6 +160,7 @@ def take_back(draft: Hosted, asked: Asked, seat: int) -> None:
     """Take one's own last move back, where that is fair."""
     game = _require_playing(draft)
     own = _require_own(draft, asked.person, seat)
+    _require_few_entries(draft)
     if not may_take_back(game.course, own, draft.others(asked.person)):
         raise DigsiteError("cannot_take_back")
     draft.follow(game.plan(own, BACK, draft.seconds(asked.now)), asked)
@@ -215,19 +219,19 @@ def say(draft: Hosted, asked: Asked, text: str) -> None:
     draft.do(asked.entry("say", text=text))
 
 
-def go_on_at(draft: Hosted, asked: Asked, table_id: str) -> None:
-    """Note where the same people meet again."""
-    require_rematch(draft, asked.person)
+def go_on_at(draft: Hosted, asked: Asked, table_id: str, instead_of: str | None = None) -> None:
+    """Note where the same people meet again, also instead of a table that is gone."""
+    require_rematch(draft, asked.person, instead_of)
     draft.do(asked.entry("next", text=table_id))
 
 
-def require_rematch(table: Hosted, person: str) -> None:
-    """Refuse a rematch before the end, by somebody else, or a second one."""
+def require_rematch(table: Hosted, person: str, instead_of: str | None) -> None:
+    """Refuse a rematch before the end, by somebody else, or a second one that nobody knew of."""
     if table.status != "over":
         raise DigsiteError("game_not_over")
     if person not in table.sitters():
         raise DigsiteError("not_seated")
-    if table.next_table is not None:
+    if table.next_table != instead_of:
         raise DigsiteError("rematch_exists", table=table.next_table)
 
 
@@ -245,6 +249,11 @@ def _require_playing(draft: Hosted) -> Table:
     if draft.result is not None:
         raise DigsiteError("game_over")
     return draft.playing
+
+
+def _require_few_entries(draft: Hosted) -> None:
+    if draft.ply >= MOST_ENTRIES:
+        raise DigsiteError("table_full")
 
 
 def _require_own(draft: Hosted, person: str, seat: int) -> Seat:
