@@ -21,6 +21,7 @@ from digsite.core.words import LANGUAGES
 from digsite.games import GAMES, game
 
 SOURCE = Path(__file__).parent.parent / "src" / "digsite"
+WEB = Path(__file__).parent.parent / "web" / "src"
 FOLDER = SOURCE / "languages"
 PARTS = sorted(path.stem for path in (FOLDER / "en").glob("*.json"))
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -35,6 +36,9 @@ RAISERS = {
     "refusal",
 }
 """What is called with the code of an error."""
+
+PAGE_PARTS = [part for part in PARTS if re.fullmatch("page|home|setup|play|replay|rules(_.+)?", part)]
+"""What only the page in the browser says; of the other parts, all that begins with `page_`."""
 
 WHOLE_SENTENCE = 4
 """A pattern with fewer letters than this would fit any key."""
@@ -149,7 +153,8 @@ def test_every_error_is_raised_with_what_its_sentence_needs() -> None:
 
 def test_no_error_has_a_sentence_that_nobody_says() -> None:
     texts, _ = said()
-    assert not set(sentences("en", "errors")) - texts
+    refused = {code for source in page_sources() for code in re.findall(r"Refused\('([a-z_]+)'", source)}
+    assert not set(sentences("en", "errors")) - texts - refused
 
 
 @cache
@@ -167,13 +172,18 @@ def said() -> tuple[set[str], list[re.Pattern[str]]]:
     return texts, [re.compile(pattern) for pattern in patterns]
 
 
-@pytest.mark.parametrize("part", [part for part in PARTS if part != "errors"])
+def is_for_page(part: str, key: str) -> bool:
+    return part in PAGE_PARTS or key.startswith("page_")
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if part not in ("errors", *PAGE_PARTS)])
 def test_no_sentence_is_left_over(part: str) -> None:
     texts, patterns = said()
     unused = [
         key
         for key in sentences("en", part)
-        if not {key, f"{part}.{key}"} & texts
+        if not is_for_page(part, key)
+        and not {key, f"{part}.{key}"} & texts
         and not any(p.fullmatch(key) or p.fullmatch(f"{part}.{key}") for p in patterns)
     ]
     assert not unused
@@ -185,6 +195,47 @@ def test_every_sentence_named_in_the_code_exists() -> None:
     named = [match for text in texts if (match := key.fullmatch(text))]
     assert named
     assert not [match[0] for match in named if match[2] not in sentences("en", match[1])]
+
+
+# --- what the page says
+
+
+@cache
+def page_sources() -> list[str]:
+    paths = sorted([*WEB.rglob("*.ts"), *WEB.rglob("*.svelte")])
+    return [path.read_text(encoding="utf-8") for path in paths if not path.name.endswith(".test.ts")]
+
+
+@cache
+def said_in_page() -> tuple[set[str], list[re.Pattern[str]]]:
+    """Return all keys that stand in the sources of the page, and the patterns of those made from data."""
+    texts: set[str] = set()
+    patterns: set[str] = set()
+    for source in page_sources():
+        texts |= set(re.findall(r"""['"`]([a-z_]+\.[a-z0-9_]+)['"`]""", source))
+        for template in re.findall(r"`([^`\s]*\$\{[^`\n]*)`", source):
+            fixed = re.split(r"\$\{[^}]*\}", template)
+            if sum(len(re.findall("[a-z]", piece)) for piece in fixed) >= WHOLE_SENTENCE:
+                patterns.add(".+".join(map(re.escape, fixed)))
+    return texts, [re.compile(pattern) for pattern in patterns]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_no_sentence_of_the_page_is_left_over(part: str) -> None:
+    texts, patterns = said_in_page()
+    keys = [f"{part}.{key}" for key in sentences("en", part) if is_for_page(part, key)]
+    unused = [key for key in keys if key not in texts and not any(p.fullmatch(key) for p in patterns)]
+    assert not unused
+
+
+def test_every_sentence_named_in_the_page_exists() -> None:
+    texts, _ = said_in_page()
+    named = [text.split(".") for text in texts if text.split(".")[0] in PARTS]
+    assert named
+    assert not [f"{part}.{key}" for part, key in named if key not in sentences("en", part)]
+
+
+# --- what must be there
 
 
 def test_every_command_and_option_has_its_help() -> None:

@@ -58,7 +58,7 @@ def test_with_https_the_cookie_travels_by_nothing_else(tmp_path: Path) -> None:
         headers = {"cookie": f"{cookie.key}={cookie.value}"}
         assert httpx2.get(f"{house.url}/api/me", headers=headers).json()["name"] == "Ann"
         plain = {"cookie": f"digsite={cookie.value}"}
-        assert httpx2.get(f"{house.url}/api/me", headers=plain).status_code == 401
+        assert httpx2.get(f"{house.url}/api/me", headers=plain).json() is None
 
 
 def with_cookie(house: OpenHouse, cookie: str) -> httpx2.Response:
@@ -84,14 +84,13 @@ async def test_a_forged_cookie_is_nobodys(house: OpenHouse, forge: object) -> No
         cookie = ann.http.cookies["digsite"]
     assert with_cookie(house, cookie).status_code == 200
     forged = with_cookie(house, forge(cookie))  # type: ignore[operator]
-    assert forged.status_code == 401
-    assert forged.json()["error"]["code"] == "who_are_you"
+    assert (forged.status_code, forged.json()) == (200, None)
 
 
 async def test_the_cookie_of_another_house_is_nobodys(house: OpenHouse, tmp_path: Path) -> None:
     with open_house(tmp_path) as other:
         async with Guest(other.url) as ann:
-            assert with_cookie(house, ann.http.cookies["digsite"]).status_code == 401
+            assert with_cookie(house, ann.http.cookies["digsite"]).json() is None
 
 
 async def test_somebody_whom_the_house_has_forgotten_is_asked_for_a_name(tmp_path: Path) -> None:
@@ -103,8 +102,8 @@ async def test_somebody_whom_the_house_has_forgotten_is_asked_for_a_name(tmp_pat
     with open_house(tmp_path / "other", key=key) as house:
         headers = {"cookie": f"digsite={cookie}"}
         wanted = {"chairs": [{"kind": "mine"}], "game": "scarabya"}
+        assert with_cookie(house, cookie).json() is None
         for answer in (
-            with_cookie(house, cookie),
             httpx2.patch(f"{house.url}/api/me", headers=headers, json={"name": "Ann"}),
             httpx2.post(f"{house.url}/api/me/code", headers=headers),
             httpx2.post(f"{house.url}/api/tables", headers=headers, json=wanted),

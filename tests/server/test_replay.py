@@ -71,6 +71,17 @@ async def test_the_frames_of_a_foreign_seat_are_not_given_before_the_end(house: 
         assert nobody["result"] is None
 
 
+async def test_frames_say_which_sides_one_may_see_a_running_game_from(house: OpenHouse) -> None:
+    async with Guest(house.url, "Ann") as ann, Guest(house.url, "Ben") as ben, Guest(house.url) as cat:
+        table = await seated(ann, ben, **BASE)
+        for guest, seats, seat in ((ann, [0], 0), (ben, [1], 1), (cat, [], None)):
+            found = await guest.get(f"/api/tables/{table}/frames", count=1)
+            assert (found["seats"], found["yours"], found["seat"]) == (seats, seats, seat)
+        hot = await ann.open_table(**BASE | {"chairs": [MINE, MINE | {"name": "Bo"}]})
+        both = await ann.get(f"/api/tables/{hot}/frames", seat=1)
+        assert (both["seats"], both["seat"]) == ([0, 1], 1)
+
+
 async def test_frames_before_the_start_there_are_none(house: OpenHouse) -> None:
     async with Guest(house.url) as ann:
         table = await ann.open_table(**DUEL | {"chairs": [MINE, OPEN]})
@@ -106,6 +117,29 @@ async def test_frames_come_in_portions(house: OpenHouse) -> None:
             assert await refused(ann.get(f"/api/tables/{table}/frames", **bad)) == "bad_request"
 
 
+async def test_frames_say_who_sat_where_and_when_they_left(house: OpenHouse) -> None:
+    async with Guest(house.url, "Ann") as ann, Guest(house.url, "Ben") as ben:
+        table = await seated(ann, ben)
+        await make(ann, table, await next_move(ann, table))
+        await ben.ask(table, "resign", seat=1)
+        found = await ann.get(f"/api/tables/{table}/frames", count=1)
+        assert found["game"] == "scarabya"
+        assert [sitter["name"] for sitter in found["sitters"]] == ["Ann", "Ben"]
+        assert [sitter["is_bot"] for sitter in found["sitters"]] == [False, False]
+        assert [sitter["left"] for sitter in found["sitters"]] == [None, found["events"]]
+        assert found["sides"] == found["seats"] == [0, 1]
+        assert found["yours"] == [0]
+
+
+async def test_the_curve_has_the_points_after_every_event(house: OpenHouse) -> None:
+    async with Guest(house.url) as ann:
+        table = await over(ann)
+        whole = await ann.get(f"/api/tables/{table}/frames", count=100)
+        some = await ann.get(f"/api/tables/{table}/frames", start=5, count=1)
+        assert some["curve"] == whole["curve"] == [frame["points"] for frame in whole["frames"]]
+        assert whole["curve"][-1] == whole["result"]["points"]
+
+
 # --- logs
 
 
@@ -125,6 +159,7 @@ async def test_a_log_goes_home_and_comes_back(house: OpenHouse) -> None:
             query = {} if seat is None else {"seat": seat}
             here = await ben.get(f"/api/tables/{table}/frames", count=100, **query)
             there = await ann.post("/api/logs/frames", {"log": answer.text, "count": 100} | query)
+            assert there["yours"] == [], "a log knows no cookies"
             assert without_times(there) == without_times(here)
 
 

@@ -170,9 +170,9 @@ def test_every_answer_has_its_headers(
     answers = {
         200: ask(http, house, "GET", "/api/games"),
         400: http.post(f"{house.url}/api/me", content=b"{"),
-        401: ask(http, house, "GET", "/api/me"),
+        401: ask(http, house, "GET", "/api/me/tables"),
         403: ask(http, house, origin="https://evil.example"),
-        404: ask(http, house, "GET", "/nothing/here"),
+        404: ask(http, house, "GET", "/api/nothing/here"),
         405: ask(http, house, "DELETE"),
         413: http.post(f"{house.url}/api/me", content=b"x" * (MOST_BODY + 1)),
         421: ask(http, house, host="evil.example"),
@@ -216,11 +216,13 @@ def test_healthz_tells_how_the_house_is(
 @pytest.mark.parametrize(
     ("method", "path", "code"),
     [
-        ("GET", "/", "not_found"),
         ("GET", "/api", "not_found"),
         ("GET", "/api/tables/", "not_found"),
-        ("GET", "/docs", "not_found"),
-        ("GET", "/api/../etc/passwd", "not_found"),
+        ("GET", "/api/docs", "not_found"),
+        ("GET", "/api/../etc/passwd.txt", "not_found"),
+        ("GET", "/assets/nothing", "not_found"),
+        ("GET", "/favicon.ico", "not_found"),
+        ("POST", "/", "method_not_allowed"),
         ("PUT", "/api/me", "method_not_allowed"),
         ("DELETE", "/api/openapi.json", "method_not_allowed"),
         ("GET", "/api/tables?status=gone", "bad_request"),

@@ -155,6 +155,26 @@ def test_the_server_believes_the_proxies_of_the_settings(monkeypatch: pytest.Mon
 # --- opening
 
 
+def nobody_comes(address: str, port: int) -> None:
+    pytest.fail(f"it opened at {address}, port {port}")
+
+
+class Closes(Exception):
+    """Nobody wants to stay for longer than the test."""
+
+
+def test_the_first_port_that_is_free_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIGSITE_HOME", str(tmp_path / "another"))
+
+    def welcome(address: str, port: int) -> None:
+        assert address == f"http://localhost:{port}"
+        assert port not in (0, house.port)
+        raise Closes
+
+    with open_house(tmp_path) as house, pytest.raises(Closes):
+        serve("127.0.0.1", [house.port, 0], 1, welcome)
+
+
 @pytest.mark.parametrize(("workers", "code"), [(1, "data_in_use"), (2, "many_workers_need_services")])
 def test_what_speaks_against_opening_is_said_before_anybody_is_invited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: int, code: str
@@ -162,7 +182,7 @@ def test_what_speaks_against_opening_is_said_before_anybody_is_invited(
     monkeypatch.setenv("DIGSITE_HOME", str(tmp_path))
     said: list[str] = []
     with open_house(tmp_path), pytest.raises(DigsiteError) as refusal:
-        serve("127.0.0.1", 0, workers, said.append)
+        serve("127.0.0.1", [0], workers, lambda address, _: said.append(address))
     assert refusal.value.code == code
     assert not said
 
@@ -170,7 +190,7 @@ def test_what_speaks_against_opening_is_said_before_anybody_is_invited(
 def test_a_port_that_somebody_else_has_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIGSITE_HOME", str(tmp_path / "another"))
     with open_house(tmp_path) as house, pytest.raises(DigsiteError) as refusal:
-        serve("127.0.0.1", house.port, 1, lambda _: None)
+        serve("127.0.0.1", [house.port], 1, nobody_comes)
     assert (refusal.value.code, refusal.value.values["port"]) == ("port_taken", house.port)
 
 
@@ -178,5 +198,5 @@ def test_a_key_that_is_damaged_is_named(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("DIGSITE_HOME", str(tmp_path))
     (tmp_path / KEY_FILE).write_text("")
     with pytest.raises(DigsiteError) as refusal:
-        serve("127.0.0.1", 0, 1, lambda _: None)
+        serve("127.0.0.1", [0], 1, nobody_comes)
     assert refusal.value.code == "cannot_read"

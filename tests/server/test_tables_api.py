@@ -75,6 +75,43 @@ async def test_a_table_that_makes_no_game_is_refused(house: OpenHouse, wanted: J
         assert (await ann.get("/api/me/tables"))["tables"] == []
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "sides"),
+    [
+        ("scarabya", {"mode": "base"}, [[0], [0, 1], [0, 1, 2], [0, 1, 2, 3]]),
+        ("scarabya", {"mode": "solo"}, [[0]]),
+        ("scarabya", {"mode": "duel", "site": "a0 b3 c1 d2"}, [[0, 1]]),
+        ("scarab", {}, [[0, 1], [0, 1, 2], [0, 1, 2, 3]]),
+        ("scarab", {"teams": "yes"}, [[0, 0, 1, 1]]),
+        ("marajoara", {"mission": "3", "harder": "yes"}, [[0]]),
+    ],
+)
+def test_options_tell_how_many_chairs_there_can_be_and_who_plays_together(
+    house: OpenHouse, game: str, options: Json, sides: list[list[int]]
+) -> None:
+    answer = httpx2.post(f"{house.url}/api/games/{game}/chairs", json={"options": options})
+    assert answer.json() == {"sides": sides}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "code"),
+    [
+        ("chess", {}, "unknown_game"),
+        ("scarab", {"colour": "red"}, "unknown_option"),
+        ("scarab", {"teams": "maybe"}, "unknown_value"),
+        ("scarabya", {"site": "A0 A0 A0 A0"}, "scarabya_bad_site"),
+        ("scarabya", {"boards": "board A\n.S...\n"}, "scarabya_board_missing"),
+        ("scarabya", {"boards": "x" * 4001}, "bad_request"),
+        ("marajoara", {"harder": "yes"}, "option_needs"),
+    ],
+)
+def test_options_are_refused_before_a_table_is_opened_with_them(
+    house: OpenHouse, game: str, options: Json, code: str
+) -> None:
+    answer = httpx2.post(f"{house.url}/api/games/{game}/chairs", json={"options": options})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, code)
+
+
 async def test_only_who_opened_a_table_starts_it_once_it_is_full(house: OpenHouse) -> None:
     async with Guest(house.url, "Ann") as ann, Guest(house.url, "Ben") as ben:
         table = await seated(ann, ben, starts_when_full=False)

@@ -172,14 +172,15 @@ def perft(
 
 @digsite.command("serve", cls=Spoken)
 @click.option("--host", default="127.0.0.1", metavar="ADDRESS")
-@click.option("--port", type=Number(0), default=8000, metavar="N")
+@click.option("--port", type=Number(0), metavar="N")
 @click.option("--workers", "processes", type=Number(1), default=1, metavar="N")
+@click.option("--open", "opens_browser", is_flag=True)
 @speaking
-def serve(*, host: str, port: int, processes: int, no_color: bool) -> None:
+def serve(*, host: str, port: int | None, processes: int, opens_browser: bool, no_color: bool) -> None:
     """Open the house for people with browsers."""
     from digsite.cli import serve
 
-    serve.run(voice(no_color=no_color), host, port, processes)
+    serve.run(voice(no_color=no_color), host, port, processes, opens_browser=opens_browser)
 
 
 @digsite.command("games", cls=Spoken)

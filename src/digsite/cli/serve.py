@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from digsite.cli import browser
 from digsite.cli.prepare import prepare, prepare_bots
 from digsite.games import GAMES, jit, loading
 from digsite.games.levels import LEVELS
@@ -12,12 +13,18 @@ if TYPE_CHECKING:
     from digsite.cli.voice import Voice
     from digsite.core.game import Game
 
+PORT: Final = 8000
+"""Where people look for a house that says nothing else."""
+ANY: Final = 0
 
-def run(voice: Voice, host: str, port: int, workers: int) -> None:
+
+def run(voice: Voice, host: str, port: int | None, workers: int, *, opens_browser: bool) -> None:
     """Compile what is not compiled yet, so that no visitor waits for it; then serve.
 
-    Rules are loaded before anybody comes. Bots are loaded when one is asked, in a thread of its own.
+    Rules are loaded before anybody comes. Bots are loaded when one is asked, in a thread of its own. Who has
+    a browser opened need not know the port, so that any will do where the usual one is taken.
     """
+    ports = [port] if port is not None else [PORT, ANY] if opens_browser else [PORT]
     games = [prepare(voice, key) for key in GAMES]
     if not jit.is_complete():
         for game in games:
@@ -27,7 +34,14 @@ def run(voice: Voice, host: str, port: int, workers: int) -> None:
     with loading():
         from digsite.server.serve import serve
 
-    serve(host, port, workers, lambda address: voice.say("cli.serving", address=address))
+    def welcome(address: str, found: int) -> None:
+        if PORT in ports and found != PORT:
+            voice.say("cli.port_was_taken", port=PORT)
+        voice.say("cli.serving", address=address)
+        if opens_browser:
+            browser.show(address)
+
+    serve(host, ports, workers, welcome)
 
 
 def _modes(game: Game) -> list[tuple[dict[str, str], int]]:

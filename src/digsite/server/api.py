@@ -22,10 +22,12 @@ from digsite.store.store import Person, TableLine
 from digsite.table import log as logs
 from digsite.table.hosted import Happened, Hosted
 from digsite.table.log import Log
+from digsite.table.set_up import allowed_sides
 from digsite.table.summary import ABOUT
 from digsite.table.table import replay
 from digsite.table.verify import verify
 from digsite.wire.messages import (
+    ChairsAllowed,
     Code,
     CodeWanted,
     Deed,
@@ -42,6 +44,7 @@ from digsite.wire.messages import (
     Me,
     News,
     OptionShown,
+    OptionsWanted,
     PlaceListed,
     Refused,
     RematchWanted,
@@ -71,6 +74,7 @@ ROUTES: Final = APIRouter(prefix="/api", responses=REFUSED)
 HEALTH: Final = APIRouter(responses={"4XX": REFUSED["4XX"], "503": {"model": Health}})
 
 TableAt = Annotated[TableId, Path(alias="table")]
+GameAt = Annotated[str, Path(max_length=20)]
 SeatAsked = Annotated[SeatNumber | None, Query()]
 Place = Annotated[int, Query(ge=0, le=2**31 - 1)]
 
@@ -97,6 +101,13 @@ async def games() -> GamesShown:
     return GamesShown(games=listed, levels=list(LEVELS))
 
 
+@ROUTES.post("/games/{key}/chairs")
+async def chairs(key: GameAt, wanted: OptionsWanted, site: TheSite, client: Client) -> ChairsAllowed:
+    """Check options, and tell how many chairs a table with them can have and which of them play together."""
+    await site.require_few_logs(client)
+    return ChairsAllowed(sides=await asyncio.to_thread(allowed_sides, key, wanted.options))
+
+
 def _option(option: Option) -> OptionShown:
     values = list(option.values) if isinstance(option, Choice) else None
     is_file = not isinstance(option, Choice) and option.is_file
@@ -111,9 +122,10 @@ async def come_in(wanted: GuestWanted, site: TheSite, client: Client, response: 
 
 
 @ROUTES.get("/me")
-async def who_am_i(person: Somebody, site: TheSite) -> Me:
-    """Tell who you are."""
-    return _me(await site.people.known(person))
+async def who_am_i(person: MaybeSomebody, site: TheSite) -> Me | None:
+    """Tell who you are; nobody, before you have come in."""
+    found = None if person is None else await site.people.find(person)
+    return None if found is None else _me(found)
 
 
 @ROUTES.patch("/me")
@@ -234,8 +246,16 @@ async def frames(
 ) -> Frames:
     """Step through a game as far as you may see it; when it is over, from any seat's side."""
     found = await site.house.table(table)
-    film = showing.Film(found.playing.game, found.playing.opening.deal, found.happened, found.result)
-    return film.frames(_side(found, person, seat), start, count)
+    yours = () if person is None else found.seats_of(person)
+    film = showing.Film(
+        found.playing.opening,
+        found.playing.header.sitters,
+        tuple(found.happened),
+        found.result,
+        found.seats if found.status == "over" else yours,
+        yours,
+    )
+    return await asyncio.to_thread(film.frames, _side(found, person, seat), start, count)
 
 
 def _side(table: Hosted, person: str | None, seat: int | None) -> Seat | None:
@@ -293,8 +313,9 @@ def _frames_of_log(wanted: FramesWanted) -> Frames:
             zip(found.events, pairwise(courses), strict=True), 1
         )
     ]
-    film = showing.Film(courses[0].game, courses[0].deal, happened, courses[-1].result())
-    return film.frames(None if wanted.seat is None else Seat(wanted.seat), wanted.start, wanted.count)
+    every = [Seat(seat) for seat in range(seats)]
+    film = showing.Film(courses[0], found.header.sitters, happened, courses[-1].result(), every)
+    return film.frames(None if wanted.seat is None else every[wanted.seat], wanted.start, wanted.count)
 
 
 @ROUTES.post("/logs/fairness")

@@ -20,6 +20,7 @@ from digsite.games import GAMES, game
 from digsite.server.api import HEALTH, ROUTES
 from digsite.server.guard import Guard
 from digsite.server.house import LOG, House
+from digsite.server.page import PageRoute
 from digsite.server.people import People, kept_key
 from digsite.server.refusals import misunderstood, refused, status_of
 from digsite.server.settings import Settings
@@ -59,6 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(ROUTES)
     app.include_router(HEALTH)
+    app.router.routes.append(PageRoute())
     app.add_exception_handler(DigsiteError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _not_here)

@@ -54,10 +54,15 @@ class People:
 
     async def known(self, person_id: str) -> Person:
         """Return somebody who was here before."""
-        person = (self._known or {}).get(person_id) or await self._store.person(person_id)
+        person = await self.find(person_id)
         if person is None:
             raise DigsiteError("who_are_you")
-        return self._remember(person)
+        return person
+
+    async def find(self, person_id: str) -> Person | None:
+        """Return somebody who may have been here before."""
+        person = (self._known or {}).get(person_id) or await self._store.person(person_id)
+        return None if person is None else self._remember(person)
 
     def _remember(self, person: Person) -> Person:
         if self._known is not None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import TypeAdapter
 
 from digsite.server.app import create_app
 from digsite.server.settings import Settings
+from digsite.wire.catalog import CATALOGS
 from digsite.wire.messages import FROM_PAGE, TO_PAGE
 
-DOCS: Final = Path("docs")
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def api() -> dict[str, Any]:
@@ -35,7 +37,12 @@ def wire() -> dict[str, Any]:
     }
 
 
-FILES: Final = {"openapi.json": api, "wire.schema.json": wire}
+FILES: Final[dict[str, Callable[[], Any]]] = {
+    "docs/openapi.json": api,
+    "docs/wire.schema.json": wire,
+    **{f"web/src/games/{key}/catalog.json": catalog for key, catalog in CATALOGS.items()},
+}
+"""Where in the repository each of them is kept."""
 
 
 def text(name: str) -> str:
@@ -43,11 +50,11 @@ def text(name: str) -> str:
     return json.dumps(FILES[name](), indent=2, ensure_ascii=False) + "\n"
 
 
-def write(folder: Path) -> None:
+def write(repository: Path) -> None:
     """Write the files."""
     for name in FILES:
-        (folder / name).write_text(text(name), encoding="utf-8")
+        (repository / name).write_text(text(name), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write(DOCS)
+    write(Path())

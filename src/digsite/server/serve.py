@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +16,7 @@ from digsite.server.protocol import Protocol
 from digsite.server.settings import Settings, read_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from fastapi import FastAPI
 
@@ -26,20 +27,24 @@ GOODBYE: Final = 10
 BACKLOG: Final = 2048
 
 
-def serve(host: str, port: int, workers: int, say_address: Callable[[str], None]) -> None:
-    """Serve until somebody says stop; whoever listens is told before, with the code for a restart."""
+def serve(host: str, ports: Sequence[int], workers: int, welcome: Callable[[str, int], None]) -> None:
+    """Serve at the first port that is free, until somebody says stop.
+
+    `welcome` is told the address and the port; whoever listens at the end, the code for a restart.
+    """
     settings = read_settings()
     if workers > 1 and not settings.is_shared:
         raise DigsiteError("many_workers_need_services")
     asyncio.run(_rehearse(settings))
-    listening = _listen(host, port)
     running = config("digsite.server.app:create_app", settings, workers)
     name = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host  # noqa: S104 - not bound here
-    say_address(f"http://{name}:{listening.getsockname()[1]}")
-    if workers > 1:
-        Multiprocess(running, sockets=[listening]).run()
-    else:
-        uvicorn.Server(running).run(sockets=[listening])
+    with _listen_at_one(host, ports) as listening:
+        port = listening.getsockname()[1]
+        welcome(f"http://{name}:{port}", port)
+        if workers > 1:
+            Multiprocess(running, sockets=[listening]).run()
+        else:
+            uvicorn.Server(running).run(sockets=[listening])
 
 
 async def _rehearse(settings: Settings) -> None:
@@ -63,6 +68,13 @@ def config(app: FastAPI | str, settings: Settings | None = None, workers: int = 
         ws_per_message_deflate=False,
         forwarded_allow_ips=(settings or read_settings()).proxies,
     )
+
+
+def _listen_at_one(host: str, ports: Sequence[int]) -> socket.socket:
+    for port in ports[:-1]:
+        with contextlib.suppress(DigsiteError):
+            return _listen(host, port)
+    return _listen(host, ports[-1])
 
 
 def _listen(host: str, port: int) -> socket.socket:

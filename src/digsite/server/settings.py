@@ -48,7 +48,7 @@ class Settings(BaseSettings):
     tables_per_hour: int = Field(default=600, ge=1)
     """New tables from one address."""
     logs_per_minute: int = Field(default=60, ge=1)
-    """Logs that somebody brings to have them replayed or checked, from one address."""
+    """Logs and set-ups that somebody brings to have them replayed or checked, from one address."""
     sockets_per_client: int = Field(default=50, ge=1)
     """Sockets that are open at the same time from one address."""
     messages_per_second: int = Field(default=30, ge=1)

@@ -9,6 +9,7 @@ import msgspec
 
 from digsite.core.fair import commitment
 from digsite.core.names import CHANCE, Seat
+from digsite.table.log import LEAVING
 from digsite.table.take_back import may_take_back
 from digsite.wire.games import ENCODERS
 from digsite.wire.messages import (
@@ -22,6 +23,7 @@ from digsite.wire.messages import (
     PlaceShown,
     ResultShown,
     Saying,
+    SitterShown,
     TableShown,
     TimeShown,
     Yours,
@@ -31,9 +33,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from digsite.core.game import Game
-    from digsite.core.names import Position, Result
+    from digsite.core.names import Position, Result, View
     from digsite.table.clock import Clock
+    from digsite.table.course import Course
     from digsite.table.hosted import Happened, Hosted
+    from digsite.table.log import Sitter
     from digsite.wire.games import GameView, Moves
     from digsite.wire.messages import DoneShown
 
@@ -239,26 +243,44 @@ def result_shown(result: Result) -> ResultShown:
 class Film:
     """A game that can be stepped through: its deal, and what happened since."""
 
-    game: Game
-    deal: Position
+    opening: Course
+    sitters: Sequence[Sitter]
     happened: Sequence[Happened]
     result: Result | None
+    seats: Sequence[Seat]
+    """Those whose side one may ask for."""
+    yours: Sequence[Seat] = ()
 
     def frames(self, seat: Seat | None, start: int, count: int) -> Frames:
         """Return some frames, as a seat or a spectator saw them."""
-        span = range(start, min(start + count, len(self.happened) + 1))
+        views = [self.opening.game.view(position, seat) for position in self._positions()]
+        points = [list(self.opening.game.points(view)) for view in views]
+        span = range(start, min(start + count, len(views)))
         return Frames(
+            game=self.opening.game.key,
+            sitters=[self._sitter(Seat(n), sitter) for n, sitter in enumerate(self.sitters)],
+            sides=list(self.opening.sides),
+            seat=seat,
+            seats=list(self.seats),
+            yours=list(self.yours),
             events=len(self.happened),
-            frames=[self._frame(seat, number) for number in span],
+            curve=points,
+            frames=[self._frame(seat, number, views[number], points[number]) for number in span],
             result=None if self.result is None else result_shown(self.result),
         )
 
-    def _frame(self, seat: Seat | None, number: int) -> Frame:
-        thing = self.happened[number - 1] if number else None
-        view = self.game.view(self.deal if thing is None else thing.after, seat)
+    def _positions(self) -> list[Position]:
+        return [self.opening.deal, *(thing.after for thing in self.happened)]
+
+    def _sitter(self, seat: Seat, sitter: Sitter) -> SitterShown:
+        events = enumerate((thing.event for thing in self.happened), 1)
+        left = (number for number, event in events if event.seat == seat and event.text in LEAVING)
+        return SitterShown(name=sitter.name, is_bot=sitter.is_bot, left=next(left, None))
+
+    def _frame(self, seat: Seat | None, number: int, view: View, points: list[int]) -> Frame:
         return Frame(
             event=number,
-            happened=None if thing is None else _happened(self.game, thing, seat),
-            points=list(self.game.points(view)),
-            view=ENCODERS[self.game.key].view(view),
+            happened=_happened(self.opening.game, self.happened[number - 1], seat) if number else None,
+            points=points,
+            view=ENCODERS[self.opening.game.key].view(view),
         )

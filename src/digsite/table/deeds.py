@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from digsite.core.errors import DigsiteError
@@ -12,7 +11,7 @@ from digsite.core.names import Seat
 from digsite.games import game as game_of
 from digsite.table.hosted import SITTING, Hosted, Sitting, Start
 from digsite.table.log import BACK, LONGEST_NONCE, REPLACED, RESIGN, TIMEOUT, Sitter, fits_a_line
-from digsite.table.set_up import require_name
+from digsite.table.set_up import require_name, sides_of
 from digsite.table.table import beginning, dealt
 from digsite.table.take_back import may_take_back
 
@@ -109,16 +108,9 @@ def _order(draft: Hosted) -> tuple[int, ...]:
     nonces = [who.nonce if who else "" for who in draft.chairs]
     first = 0
     if draft.set_up.begins == "drawn":
-        sides = _sides(draft.set_up.game, tuple(draft.set_up.options.items()), len(nonces))
+        sides = sides_of(draft.set_up.game, tuple(draft.set_up.options.items()), len(nonces))
         first = sides.index(sides[beginning(draft.secret, nonces)])
     return tuple((first + chair) % len(nonces) for chair in range(len(nonces)))
-
-
-@lru_cache
-def _sides(key: str, options: tuple[tuple[str, str], ...], chairs: int) -> tuple[int, ...]:
-    """Return the side of each chair: that of the seat it would be if the first one began."""
-    game = game_of(key)
-    return game.sides(game.deal(game.options(dict(options)), chairs, Fair(b"", ()).deal()))
 
 
 def _dealt(draft: Hosted, order: tuple[int, ...]) -> tuple[Header, Course]:

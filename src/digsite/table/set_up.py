@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from digsite.bots import LEVELS
 from digsite.core.errors import DigsiteError
+from digsite.core.fair import Fair
 from digsite.core.options import chosen
 from digsite.games import game as game_of
 from digsite.table.clock import NO_CLOCK, Clock
@@ -67,6 +69,21 @@ def checked(set_up: SetUp) -> SetUp:
     if all(chair.kind == "bot" for chair in set_up.chairs):
         raise DigsiteError("nobody_plays")
     return replace(set_up, options=dict(chosen(rules.schema, options)))
+
+
+def allowed_sides(game: str, options: Mapping[str, str]) -> list[tuple[int, ...]]:
+    """Return the sides of the chairs, for each number of them that these options allow."""
+    rules = game_of(game)
+    settled = _settled(game, options)
+    tidy = tuple(chosen(rules.schema, settled).items())
+    return [sides_of(game, tidy, chairs) for chairs in rules.seat_counts(settled)]
+
+
+@lru_cache
+def sides_of(key: str, options: tuple[tuple[str, str], ...], chairs: int) -> tuple[int, ...]:
+    """Return the side of each chair: that of the seat it would be if the first one began."""
+    game = game_of(key)
+    return game.sides(game.deal(game.options(dict(options)), chairs, Fair(b"", ()).deal()))
 
 
 def _settled(game: str, options: Mapping[str, str]) -> Mapping[str, str]:

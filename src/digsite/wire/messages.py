@@ -142,17 +142,33 @@ class ClockWanted(Sent):
     increment: Count = 0
 
 
+Options: TypeAlias = Annotated[
+    dict[
+        Annotated[str, StringConstraints(max_length=20)],
+        Annotated[str, StringConstraints(max_length=MOST_OPTION)],
+    ],
+    Field(max_length=10, default_factory=dict),
+]
+
+
+class OptionsWanted(Sent):
+    """Options that somebody thinks of choosing."""
+
+    options: Options
+
+
+class ChairsAllowed(Data):
+    """What tables some options allow."""
+
+    sides: list[tuple[int, ...]]
+    """For each number of chairs that a table can have, the side of each chair: partners have the same."""
+
+
 class TableWanted(Sent):
     """A table to be opened."""
 
     game: Annotated[str, StringConstraints(max_length=20)]
-    options: Annotated[
-        dict[
-            Annotated[str, StringConstraints(max_length=20)],
-            Annotated[str, StringConstraints(max_length=MOST_OPTION)],
-        ],
-        Field(max_length=10, default_factory=dict),
-    ]
+    options: Options
     chairs: Annotated[list[ChairWanted], Field(min_length=1, max_length=4)]
     clock: ClockWanted = ClockWanted()
     begins: Begins = "drawn"
@@ -420,10 +436,31 @@ class Frame(Data):
     view: GameView
 
 
+class SitterShown(Data):
+    """Who sat in a seat of a game that is stepped through."""
+
+    name: str
+    """Of a bot, its level."""
+    is_bot: bool
+    left: int | None
+    """The event by which they left."""
+
+
 class Frames(Data):
     """Some frames of a game, and how many events there are."""
 
+    game: str
+    sitters: list[SitterShown]
+    sides: list[int]
+    seat: int | None
+    """The seat whose side the game is seen from; null as spectators saw it."""
+    seats: list[int]
+    """The seats whose side one may see it from."""
+    yours: list[int]
+    """Your own seats."""
     events: int
+    curve: list[list[int]]
+    """The points after every event of the game, those of the deal first."""
     frames: list[Frame]
     result: ResultShown | None
 

@@ -1,0 +1,79 @@
+"""The house as people first see it: in every language, by day and by night, on every screen."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from digsite.core.words import LANGUAGES, say
+from tests.browser.conftest import Visit
+from tests.browser.visitor import Screen, Theme
+
+PAGES = ["/", "/play/scarab", "/play/scarabya", "/rules/scarab", "/rules/scarabya", "/replay"]
+NAMES = {"light": "noon", "dark": "night"}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_page_opens_in_every_language_by_day_and_night(
+    visit: Visit, language: str, theme: Theme
+) -> None:
+    visitor = visit(language=language, theme=theme)
+    visitor.go("/")
+    assert visitor.page.locator("html").get_attribute("lang") == language
+    assert visitor.page.get_by_role("heading", level=1).inner_text() == say(language, "home.title")
+    assert visitor.page.locator("html").get_attribute("data-theme") == NAMES[theme]
+    visitor.check()
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(
+    ("screen", "theme", "language"),
+    [
+        ("desktop", "light", "en"),
+        ("desktop", "dark", "nl"),
+        ("phone", "dark", "fr"),
+        ("small", "light", "de"),
+    ],
+)
+def test_every_page_is_as_it_should_be_on_every_screen(
+    visit: Visit, path: str, screen: Screen, theme: Theme, language: str
+) -> None:
+    visitor = visit(screen=screen, theme=theme, language=language)
+    visitor.go(path)
+    visitor.check()
+
+
+def test_a_choice_of_theme_and_language_is_kept(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go("/")
+    html = visitor.page.locator("html")
+    visitor.page.get_by_role("combobox", name=say("en", "page.theme")).select_option("night")
+    visitor.page.get_by_role("combobox", name=say("en", "page.language")).select_option("fr")
+    visitor.page.get_by_role("heading", name=say("fr", "home.title")).wait_for()
+    visitor.page.reload()
+    visitor.page.get_by_role("heading", name=say("fr", "home.title")).wait_for()
+    assert (html.get_attribute("data-theme"), html.get_attribute("lang")) == ("night", "fr")
+
+
+@pytest.mark.parametrize(("name", "board"), [("Scarabya", "application"), ("SCARAB", "grid")])
+def test_a_first_visit_is_one_click_from_a_game(
+    visit: Visit, name: str, board: Literal["application", "grid"]
+) -> None:
+    visitor = visit()
+    visitor.go("/")
+    door = visitor.page.get_by_role("article", name=name, exact=True)
+    door.get_by_role("button", name=say("en", "home.play_bot")).click()
+    visitor.page.get_by_role(board).wait_for()
+    visitor.check()
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/play/chess", "/table/short", "/rules/chess"])
+def test_an_address_that_leads_nowhere_has_a_way_on(visit: Visit, path: str) -> None:
+    visitor = visit()
+    visitor.go(path)
+    visitor.page.get_by_role("heading", name=say("en", "page.lost")).wait_for()
+    visitor.check()
+    visitor.page.get_by_role("link", name=say("en", "page.to_home")).click()
+    visitor.page.get_by_role("heading", name=say("en", "home.title")).wait_for()

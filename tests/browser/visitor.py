@@ -1,0 +1,141 @@
+"""Somebody with a browser: what they see, what they click, and whatever their browser complains about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, ConsoleMessage, Request, Response, expect
+
+Json = dict[str, Any]
+Screen = Literal["phone", "desktop", "small"]
+Theme = Literal["light", "dark"]
+
+WEB = Path(__file__).parents[2] / "web"
+SCREENS: dict[Screen, tuple[int, int]] = {"small": (360, 640), "phone": (390, 844), "desktop": (1280, 800)}
+TOUCHED: tuple[Screen, ...] = ("small", "phone")
+PATIENCE = 15_000
+"""Milliseconds until something appears that should: machines that test are busy."""
+BROKEN_OFF = "net::ERR_ABORTED"
+"""What a browser says of a request that nobody waits for any more."""
+
+
+class Visitor:
+    """A browser of one's own, with its own cookies."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        language: str = "en",
+        theme: Theme = "light",
+        screen: Screen = "desktop",
+    ) -> None:
+        width, height = SCREENS[screen]
+        self.context = browser.new_context(
+            base_url=url,
+            locale=language,
+            color_scheme=theme,
+            viewport={"width": width, "height": height},
+            has_touch=screen in TOUCHED,
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
+        self.page.on("requestfailed", self._missed)
+        self.page.on("response", self._answered)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"console: {message.text}")
+
+    def _missed(self, request: Request) -> None:
+        if request.failure != BROKEN_OFF:
+            self.complaints.append(f"{request.failure}: {request.method} {request.url}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.complaints.append(f"{response.status}: {response.request.method} {response.url}")
+
+    def forgive(self, *expected: str) -> None:
+        """Forget the complaints that a test has caused itself; they have one of these in them."""
+        self.complaints = [said for said in self.complaints if not any(part in said for part in expected)]
+
+    # --- looking
+
+    def go(self, path: str) -> None:
+        """Open an address of the house, and wait until the page is there: a heading names it."""
+        self.page.goto(path)
+        expect(self.page.get_by_role("heading", level=1)).to_have_count(1)
+
+    def check(self) -> None:
+        """See that everybody can use what is shown now, and that nothing sticks out of the screen."""
+        too_wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        assert not self.page.evaluate(too_wide), "it sticks out of the screen"
+        found = self._violations()
+        assert not found, "\n".join(found)
+
+    def _violations(self) -> list[str]:
+        self.page.evaluate(axe())  # evaluated by the debugger: the page's policy lets no such script in
+        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{violation['id']}: {violation['help']}: {node['target']}: {node['failureSummary']}"
+            for violation in found["violations"]
+            for node in violation["nodes"]
+        ]
+
+    @property
+    def table(self) -> str:
+        """The table that the browser shows."""
+        found = re.search(r"/table/([A-Za-z0-9_-]{22})", self.page.url)
+        assert found, f"{self.page.url} is no table"
+        return found[1]
+
+    # --- asking the house, as whoever the browser is
+
+    def get(self, path: str) -> Any:
+        answer = self.context.request.get(path)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def text(self, path: str) -> str:
+        answer = self.context.request.get(path)
+        assert answer.ok, answer.text()
+        return answer.text()
+
+    def post(self, path: str, body: Json) -> Any:
+        answer = self.context.request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def open_table(self, game: str, chairs: list[Json], name: str = "Ann", **rest: Any) -> str:
+        """Open a table without the page, and sit down before the page with it."""
+        self.post("/api/me", {"name": name})
+        wanted = {"game": game, "chairs": chairs, "nonce": "sand", "starts_when_full": True} | rest
+        table: str = self.post("/api/tables", wanted)["table"]
+        self.go(f"/table/{table}")
+        return table
+
+
+@cache
+def axe() -> str:
+    return (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+@contextmanager
+def visiting(browser: Browser, url: str, **how: Any) -> Iterator[Visitor]:
+    """Let somebody visit; at the end their browser must have had nothing to complain about."""
+    visitor = Visitor(browser, url, **how)
+    try:
+        yield visitor
+        assert not visitor.complaints
+    finally:
+        visitor.context.close()

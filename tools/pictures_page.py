@@ -1,0 +1,129 @@
+"""Takes the pictures of the page: every page and board, on a desk and on a phone, at noon and at night.
+
+`python -m tools.pictures_page [PART OF A NAME]...`; the same deals every time.
+"""  # noqa: INP001 - a script
+
+from __future__ import annotations
+
+import io
+import itertools
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from digsite.server import house
+from tests.browser.conftest import OPTIONS, chromium
+from tests.browser.visitor import Json, Visitor
+from tests.server.open_house import open_house
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser
+
+FOLDER: Final = Path(__file__).parent.parent / "docs" / "pictures" / "page"
+SECRET: Final = b"sand, always the same sand, here"
+SCREENS: Final = ("desktop", "phone")
+THEMES: Final = {"light": "noon", "dark": "night"}
+COLOURS: Final = 128
+
+MINE: Final = {"kind": "mine"}
+BOT: Final = {"kind": "bot", "level": "casual"}
+
+
+def main() -> None:
+    """Take all pictures whose names have one of the parts that the command line names, or all."""
+    wanted = sys.argv[1:] or [""]
+    scenes = {name: scene for name, scene in SCENES.items() if any(part in name for part in wanted)}
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    house.new_secret = lambda: SECRET  # type: ignore[attr-defined]
+    with (
+        tempfile.TemporaryDirectory() as home,
+        open_house(Path(home)) as opened,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=OPTIONS)
+        for (name, scene), screen, theme in itertools.product(scenes.items(), SCREENS, THEMES):
+            picture = taken(browser, opened.url, scene, screen=screen, theme=theme)
+            (FOLDER / f"{name}-{screen}-{THEMES[theme]}.png").write_bytes(picture)
+        browser.close()
+
+
+def taken(browser: Browser, url: str, scene: Callable[[Visitor], None], **look: Any) -> bytes:
+    """Return the picture of a scene as a small PNG."""
+    visitor = Visitor(browser, url, **look)
+    scene(visitor)
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.page.evaluate("document.fonts.ready")
+    full = Image.open(io.BytesIO(visitor.page.screenshot()))
+    visitor.context.close()
+    small = io.BytesIO()
+    full.convert("RGB").quantize(COLOURS).save(small, "PNG", optimize=True)
+    return small.getvalue()
+
+
+def at(path: str) -> Callable[[Visitor], None]:
+    """Return the scene at an address."""
+    return lambda visitor: visitor.go(path)
+
+
+def invitation(visitor: Visitor) -> None:
+    """Show a table that waits for somebody."""
+    visitor.open_table("scarab", [MINE, {"kind": "invited"}])
+
+
+def table(game: str, moves: int, *chairs: dict[str, str], **options: str) -> Callable[[Visitor], None]:
+    """Return the scene at a table after so many moves of one's own."""
+
+    def scene(visitor: Visitor) -> None:
+        key = visitor.open_table(game, [MINE, *chairs], options=options, begins="first")
+        for number in range(moves):
+            game = on_turn(visitor, key)
+            if game is None:
+                return
+            best = max(game["you"]["moves"], key=lambda move: move["points"])["text"]
+            deed = {"what": "move", "seat": game["you"]["seat"], "round": game["round"], "move": best}
+            visitor.post(f"/api/tables/{key}/deeds", deed | {"key": f"move-{number}"})
+        on_turn(visitor, key)
+
+    return scene
+
+
+def on_turn(visitor: Visitor, table: str) -> Json | None:
+    """Wait for one's turn, and return the game; none if it is over."""
+    while (shown := visitor.get(f"/api/tables/{table}"))["table"]["status"] == "playing":
+        if shown["game"]["you"]["moves"]:
+            game: Json = shown["game"]
+            return game
+        visitor.page.wait_for_timeout(20)
+    return None
+
+
+def replay(visitor: Visitor) -> None:
+    """Show the middle of a game that is over."""
+    table("scarab", 1000, BOT, board="short")(visitor)
+    visitor.go(f"/table/{visitor.table}/replay?at=12")
+
+
+SCENES: Final = {
+    "home": at("/"),
+    "setup-scarab": at("/play/scarab"),
+    "setup-scarabya": at("/play/scarabya"),
+    "waiting": invitation,
+    "scarab": table("scarab", 6, BOT, deflection="yes"),
+    "scarab-over": table("scarab", 1000, BOT, board="short"),
+    "scarabya": table("scarabya", 5, BOT),
+    "scarabya-duel": table("scarabya", 3, BOT, mode="duel"),
+    "scarabya-solo": table("scarabya", 3, mode="solo"),
+    "replay": replay,
+    "rules-scarab": at("/rules/scarab"),
+    "rules-scarabya": at("/rules/scarabya"),
+}
+
+
+if __name__ == "__main__":
+    main()

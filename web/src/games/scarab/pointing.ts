@@ -1,0 +1,67 @@
+/** Pointing at squares with a mouse, a pen or a finger: to look, to choose, and to pull the priest. */
+import type { Attachment } from 'svelte/attachments';
+
+/** What a board does when somebody points. */
+export interface Pointing {
+  /** Somebody points at a square, or at none any more. */
+  point: (square: string | null) => void;
+  choose: (square: string) => void;
+  /** The priest is pulled over these squares; `isDone` where it is let go. */
+  lead: (event: PointerEvent, trail: string[], isDone: boolean) => void;
+}
+
+/** Return the square that something on the board belongs to. */
+export function squareOf(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null;
+  return target.closest<SVGElement>('[data-square]')?.dataset.square ?? null;
+}
+
+/** Listen to pointers on a board; what may be pulled is asked when it is pressed. */
+export function pointing(on: Pointing, mayPull: (square: string) => boolean): Attachment<SVGElement> {
+  let trail: string[] | null = null;
+
+  function pressed(this: SVGElement, event: PointerEvent): void {
+    const square = squareOf(event.target);
+    on.point(square);
+    if (square === null || event.button !== 0 || !mayPull(square)) return;
+    trail = [];
+    this.setPointerCapture(event.pointerId);
+  }
+
+  function moved(event: PointerEvent): void {
+    if (!trail) {
+      if (event.pointerType === 'mouse') on.point(squareOf(event.target));
+      return;
+    }
+    const square = squareOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (square !== null && square !== trail.at(-1)) trail.push(square);
+    if (trail.length > 1) on.lead(event, trail, false);
+  }
+
+  function released(event: PointerEvent): void {
+    if (trail && trail.length > 1) on.lead(event, trail, true);
+    trail = null;
+  }
+
+  function left(): void {
+    trail = null;
+    on.point(null);
+  }
+
+  function clicked(event: MouseEvent): void {
+    const square = squareOf(event.target);
+    if (square !== null) on.choose(square);
+  }
+
+  return (board) => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    board.addEventListener('pointerdown', pressed, { signal });
+    board.addEventListener('pointermove', moved, { signal });
+    board.addEventListener('pointerup', released, { signal });
+    board.addEventListener('pointercancel', left, { signal });
+    board.addEventListener('pointerleave', left, { signal });
+    board.addEventListener('click', clicked, { signal });
+    return () => stop.abort();
+  };
+}

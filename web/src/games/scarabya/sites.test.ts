@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { example } from './example';
+import { areasOf, closerOf, lastTile, reasonAgainst, scarabsOf, siteOf } from './sites';
+import { cellOf } from './squares';
+import { anchored } from './tiles';
+
+const view = example();
+const site = siteOf(view, 0);
+
+test('the last tile beside an area closed it', () => {
+  const [area] = site.areas;
+  if (!area) throw new Error('the example has an area');
+  expect(closerOf(area, site, view.turned)?.tile).toBe('L');
+  expect(closerOf(area, site, ['L', 'V', 'I'])?.tile).toBe('I');
+  expect(closerOf({ ...area, squares: ['j10'] }, site, view.turned)).toBeUndefined();
+});
+
+test('the card that was turned last says which tile is the last', () => {
+  expect(lastTile(site, view.turned)?.tile).toBe('L');
+  expect(lastTile({ ...site, tiles: [] }, view.turned)).toBeUndefined();
+});
+
+test('Y18: in a duel an area is whose tile closed it; else whose site it is', () => {
+  expect(areasOf(view, 0)).toHaveLength(0);
+  expect(areasOf(view, 1)).toHaveLength(1);
+  expect(areasOf(example({ mode: 'base' }), 0)).toHaveLength(1);
+});
+
+test('scarabs are covered, shut in or open', () => {
+  expect(scarabsOf(view, site)).toEqual({ covered: ['e5'], shutIn: ['a1'], open: ['h8'] });
+});
+
+test('what is said where a tile will not stay', () => {
+  const against = (at: string, on = site) => reasonAgainst(anchored('X', 0, cellOf(at)), view, on);
+  expect(against('c2')).toBe('scarabya.page_on_rock');
+  expect(against('f4')).toBe('scarabya.page_on_tile');
+  expect(against('h8')).toBe('scarabya.page_apart');
+  expect(against('h8', { ...site, tiles: [] })).toBe('scarabya.page_off_centre');
+});

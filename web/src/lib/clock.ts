@@ -1,0 +1,36 @@
+/** Clocks in words. */
+import type { Schemas } from './http';
+import { language, say } from './words.svelte';
+
+type Clock = Schemas['ClockShown'];
+
+export const DAY = 86_400;
+const MINUTE = 60;
+
+/** Return what a clock allows, such as "10 min + 10 sec a turn". */
+export function clockText({ pace, seconds, increment }: Clock): string {
+  switch (pace) {
+    case 'none':
+      return say('page.clock_none');
+    case 'days':
+      return say('page.clock_days', { time: inUnits(seconds / DAY, 'day') });
+    case 'live':
+      return increment === 0
+        ? lasting(seconds)
+        : say('page.clock_live', { time: lasting(seconds), increment: lasting(increment) });
+  }
+}
+
+/** Return what happens when time runs out. */
+export function clockRule({ pace }: Clock): string {
+  return say(pace === 'none' ? 'page.clock_rule_none' : 'page.clock_rule');
+}
+
+function lasting(seconds: number): string {
+  return seconds % MINUTE === 0 ? inUnits(seconds / MINUTE, 'minute') : inUnits(seconds, 'second');
+}
+
+function inUnits(count: number, unit: 'day' | 'minute' | 'second'): string {
+  const unitDisplay = unit === 'day' ? 'long' : 'short';
+  return new Intl.NumberFormat(language.now, { style: 'unit', unit, unitDisplay }).format(count);
+}

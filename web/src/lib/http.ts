@@ -1,0 +1,50 @@
+/** Requests to the house: what comes back is data, or a refusal. */
+import type { components } from '../wire/api';
+
+export type Schemas = components['schemas'];
+
+/** Why something was not done: a key of the language files, and what its sentence needs. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly values: Record<string, unknown> = {},
+  ) {
+    super(code);
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PATCH';
+
+async function ask(method: Method, path: string, body?: unknown): Promise<Response> {
+  const init: RequestInit = { method };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { 'content-type': 'application/json' };
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refused('house_away');
+  }
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+async function refusal(answer: Response): Promise<Refused> {
+  try {
+    const { error } = (await answer.json()) as Schemas['Refused'];
+    return new Refused(error.code, error.values);
+  } catch {
+    return new Refused('house_away'); // a proxy answered, not the house
+  }
+}
+
+export const http = {
+  get: async <T>(path: string): Promise<T> => (await ask('GET', path)).json() as Promise<T>,
+  post: async <T>(path: string, body: unknown = {}): Promise<T> =>
+    (await ask('POST', path, body)).json() as Promise<T>,
+  patch: async <T>(path: string, body: unknown): Promise<T> =>
+    (await ask('PATCH', path, body)).json() as Promise<T>,
+  text: async (path: string): Promise<string> => (await ask('GET', path)).text(),
+};

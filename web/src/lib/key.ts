@@ -1,0 +1,7 @@
+const BYTES = 12;
+
+/** Return what a deed is called, or a nonce: nobody else has the same. Also where a page is not secure. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,32 @@
+/** Opens tables, as a guest at least, and goes there. */
+import { http, type Schemas } from './http';
+import { newKey } from './key';
+import { me } from './me.svelte';
+import { go } from './router.svelte';
+
+export type TableWanted = Pick<Schemas['TableWanted'], 'game' | 'chairs'> & Partial<Schemas['TableWanted']>;
+export type ChairWanted = Schemas['ChairWanted'];
+
+/** The bot that one meets first: it makes mistakes, but not silly ones. */
+export const FIRST_LEVEL = 'casual';
+
+/** Open a table; the nonce is our part of its chance. */
+export async function openTable(wanted: TableWanted): Promise<void> {
+  await me.comeIn();
+  const { table } = await http.post<Schemas['TableOpened']>('/api/tables', { nonce: newKey(), ...wanted });
+  go(`/table/${table}`);
+}
+
+/** Start a game against a bot at once. */
+export function playNow(game: string): Promise<void> {
+  return openTable({
+    game,
+    chairs: [{ kind: 'mine' }, { kind: 'bot', level: FIRST_LEVEL }],
+    starts_when_full: true,
+  });
+}
+
+/** Open a table for a friend who gets a link. */
+export function invite(game: string): Promise<void> {
+  return openTable({ game, chairs: [{ kind: 'mine' }, { kind: 'invited' }], starts_when_full: true });
+}

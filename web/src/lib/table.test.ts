@@ -1,0 +1,72 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { GameShown, HappenedShown, News, Saying } from '../wire/messages';
+
+vi.mock('./socket', () => ({
+  Socket: class {
+    watch = () => () => undefined;
+  },
+}));
+const { WatchedTable } = await import('./table.svelte');
+
+const TABLE = 't'.repeat(22);
+let table: InstanceType<typeof WatchedTable>;
+
+function happened(...plies: number[]): HappenedShown[] {
+  return plies.map((ply) => ({ ply, at: 0, seat: 0, deed: 'move', tells: [] }));
+}
+
+function game(...plies: number[]): GameShown {
+  return { round: 1, due: [0], points: [0, 0], happened: happened(...plies) } as unknown as GameShown;
+}
+
+function said(ply: number): Saying {
+  return { ply, at: 0, name: 'Ann', text: `${ply}`, yours: false };
+}
+
+function news(after: number, ply: number, rest: Partial<News> = {}): News {
+  return {
+    type: 'news',
+    id: TABLE,
+    after,
+    ply,
+    now: 0,
+    table: null,
+    game: null,
+    said: [],
+    done: [],
+    ...rest,
+  };
+}
+
+const plies = (things: { ply: number }[]) => things.map((thing) => thing.ply);
+
+beforeEach(() => (table = new WatchedTable(TABLE)));
+
+test('what was before one came is known, but nothing of it moves', () => {
+  table.hear(news(0, 5, { game: game(3, 4, 5), said: [said(2)] }));
+  expect(plies(table.happened)).toEqual([3, 4, 5]);
+  expect(table.latest).toEqual([]);
+  expect(plies(table.said)).toEqual([2]);
+});
+
+test('what comes after it moves', () => {
+  table.hear(news(0, 5, { game: game(5) }));
+  table.hear(news(5, 7, { game: game(6, 7), said: [said(7)] }));
+  expect(plies(table.happened)).toEqual([5, 6, 7]);
+  expect(plies(table.latest)).toEqual([6, 7]);
+});
+
+test('nothing is told twice, and nothing is passed over', () => {
+  table.hear(news(0, 5, { game: game(5), said: [said(4)] }));
+  table.hear(news(3, 6, { game: game(5, 6), said: [said(4)] }));
+  expect(plies(table.happened)).toEqual([5, 6]);
+  expect(plies(table.said)).toEqual([4]);
+  table.hear(news(9, 10, { game: game(10) }));
+  expect(table.ply).toBe(6);
+});
+
+test('a table told from the beginning again is as it is told', () => {
+  table.hear(news(0, 6, { game: game(5, 6) }));
+  table.hear(news(0, 6, { game: game(5, 6) }));
+  expect(plies(table.happened)).toEqual([5, 6]);
+});

@@ -1,0 +1,132 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadWords, loadWordsOf } from '../lib/words.svelte';
+import type { WatchedTable } from '../lib/table.svelte';
+import { FACE } from '../replay/made/face';
+import { framesOf } from '../replay/made/frames';
+import { sittersAt } from '../replay/seen';
+import type { GameShown, PlaceShown, ResultShown, TableShown } from '../wire/messages';
+import After from './After.svelte';
+
+const TABLE = 'a'.repeat(22);
+const NEXT = 'b'.repeat(22);
+const RESULT: ResultShown = {
+  points: [7, 9],
+  ranks: [2, 1],
+  winners: [1],
+  why: 'scarab.why_no_scarab_left',
+  objectives: [],
+};
+
+beforeEach(async () => {
+  await loadWords('en');
+  await loadWordsOf('play', 'scarab', 'marajoara');
+  history.replaceState(null, '', `/table/${TABLE}`);
+});
+afterEach(cleanup);
+afterEach(() => vi.unstubAllGlobals());
+
+function place(seat: number, yours: boolean): PlaceShown {
+  const rest = { level: null, waits_for: null, for_you: false, left: null };
+  return { kind: 'mine', name: `Seat ${seat}`, seat, yours, ...rest };
+}
+
+function house() {
+  const answers = vi.fn<typeof fetch>((asked) =>
+    Promise.resolve(Response.json(String(asked).includes('frames') ? framesOf(4) : { table: NEXT })),
+  );
+  vi.stubGlobal('fetch', answers);
+  return answers;
+}
+
+function shown(about: Partial<TableShown> = {}, result = RESULT, seats = 2): void {
+  const sitters = sittersAt(framesOf(1), 0).slice(0, seats);
+  render(After, {
+    watched: { table: TABLE } as WatchedTable,
+    about: {
+      game: 'scarab',
+      places: [place(0, true), place(1, false)],
+      next_table: null,
+      ...about,
+    } as TableShown,
+    game: {
+      view: framesOf(0).frames[0]?.view,
+      points: result.points,
+      result,
+      you: null,
+    } as unknown as GameShown,
+    sitters,
+    face: FACE,
+  });
+}
+
+test('it says who won and why, with ranks and points', () => {
+  house();
+  shown();
+  expect(screen.getByRole('heading', { name: 'Club player wins!' })).toBeTruthy();
+  const standing = within(screen.getByRole('list', { name: 'Ranking' })).getAllByRole('listitem');
+  expect(standing.map((line) => line.textContent.replace(/\s+/g, ' ').trim())).toEqual([
+    '1 Rank 1: Club player 9 points',
+    '2 Rank 2: Ann 7 points',
+  ]);
+  expect(screen.getAllByRole('status')[0]?.textContent).toBe(
+    'Club player wins! No scarab is left on the board.',
+  );
+});
+
+test('a game for one has objectives and can be tried again', () => {
+  house();
+  const objectives = [
+    { key: 'score', which: '50', met: false },
+    { key: 'slot', which: '4', met: true },
+  ];
+  const result = { ...RESULT, points: [9], ranks: [1], winners: [], objectives };
+  shown({ game: 'marajoara', places: [place(0, true)] }, result, 1);
+  expect(screen.getByRole('heading', { name: 'Not this time, with 9 points.' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByText('Score at least 50 points').parentElement?.textContent).toContain('not met');
+  expect(screen.queryByRole('list', { name: 'Ranking' })).toBeNull();
+});
+
+test('a rematch is asked for with a nonce of one’s own, and one goes there', async () => {
+  const answers = house();
+  shown();
+  await fireEvent.click(screen.getByRole('button', { name: 'Rematch' }));
+  await vi.waitFor(() => expect(location.pathname).toBe(`/table/${NEXT}`));
+  const [path, init] = answers.mock.calls.find(([asked]) => String(asked).endsWith('/rematch')) ?? [];
+  expect(path).toBe(`/api/tables/${TABLE}/rematch`);
+  expect(JSON.parse(String(init?.body)).nonce).toMatch(/^\w{10,}$/);
+});
+
+test('whoever comes second joins the rematch, and spectators watch it', () => {
+  house();
+  shown({ next_table: NEXT });
+  expect(screen.getByRole('button', { name: 'Join the rematch' })).toBeTruthy();
+  shown({ next_table: NEXT, places: [place(0, false), place(1, false)] });
+  const link = screen.getByRole('link', { name: 'Watch the rematch' });
+  expect(link.getAttribute('href')).toBe(`/table/${NEXT}`);
+});
+
+test('a rematch that is refused says why', async () => {
+  house();
+  shown();
+  const refusal = { error: { code: 'too_fast', values: {} } };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(refusal, { status: 429 })));
+  await fireEvent.click(screen.getByRole('button', { name: 'Rematch' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('a little fast');
+});
+
+test('the game can be looked back at: curve, replay, log and link', async () => {
+  house();
+  const copied = vi.fn(() => Promise.resolve());
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
+  shown();
+  expect(await screen.findByRole('figure', { name: 'Points over the game' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Replay' }).getAttribute('href')).toBe(`/table/${TABLE}/replay`);
+  expect(screen.getByRole('link', { name: 'Download the log' }).getAttribute('href')).toBe(
+    `/api/tables/${TABLE}/log`,
+  );
+  await fireEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
+  expect(copied).toHaveBeenCalledWith(`${location.origin}/table/${TABLE}/replay`);
+  expect(await screen.findByText('The link is copied.')).toBeTruthy();
+});

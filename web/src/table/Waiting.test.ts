@@ -1,0 +1,116 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refused } from '../lib/http';
+import { house } from '../lib/made/house';
+import { go } from '../lib/router.svelte';
+import type { WatchedTable } from '../lib/table.svelte';
+import { loadWords, loadWordsOf } from '../lib/words.svelte';
+import type { PlaceShown, TableShown } from '../wire/messages';
+import Waiting from './Waiting.svelte';
+
+const TABLE = 't'.repeat(22);
+const FREE: PlaceShown = {
+  kind: 'invited',
+  level: null,
+  name: null,
+  yours: false,
+  waits_for: null,
+  for_you: false,
+  seat: null,
+  left: null,
+};
+const HOST: PlaceShown = { ...FREE, kind: 'mine', name: 'Ann' };
+const ABOUT = {
+  game: 'scarab',
+  options: { teams: 'yes' },
+  clock: { pace: 'live', seconds: 600, increment: 10 },
+  begins: 'drawn',
+  yours: false,
+  places: [HOST, FREE],
+  commitment: 'c0ffee',
+  invitation: null,
+} as unknown as TableShown;
+
+beforeEach(async () => {
+  await loadWords('en');
+  await loadWordsOf('play', 'scarab');
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(cleanup);
+afterEach(() => vi.unstubAllGlobals());
+
+function shown(about: Partial<TableShown> = {}, search = ''): ReturnType<typeof vi.fn> {
+  go(`/table/${TABLE}${search}`, { replace: true });
+  const deed = vi.fn(() => Promise.resolve());
+  const watched = { table: TABLE, here: null, busy: false, do: deed } as unknown as WatchedTable;
+  render(Waiting, { watched, about: { ...ABOUT, ...about } });
+  return deed;
+}
+
+test('whoever has the link sits down under a name by one button', async () => {
+  const asked = house({ 'GET /api/me': null, 'POST /api/me': { id: 'ben', name: 'Ben' } });
+  const deed = shown({}, '?invitation=secret');
+  expect(screen.getByText('Ann invites you to a game.')).toBeTruthy();
+  await fireEvent.input(screen.getByLabelText('Your name'), { target: { value: 'Ben' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }));
+  await waitFor(() => expect(deed).toHaveBeenCalled());
+  expect(asked.at(-1)?.body).toEqual({ name: 'Ben' });
+  expect(deed).toHaveBeenCalledWith({
+    what: 'sit',
+    chair: 1,
+    invitation: 'secret',
+    nonce: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
+  });
+});
+
+test('everything that counts is known before the start', () => {
+  shown();
+  expect(screen.getByText('two teams of two')).toBeTruthy();
+  expect(screen.getByText('10 min + 10 sec a turn')).toBeTruthy();
+  expect(screen.getByText(/runs out of time leaves the game/)).toBeTruthy();
+  expect(screen.getByText('drawn by lot')).toBeTruthy();
+  expect(screen.getByText('c0ffee')).toBeTruthy();
+});
+
+test('without the invitation one may watch, and so at a full table', () => {
+  shown();
+  expect(screen.getByText(/for people with an invitation/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sit down' })).toBeNull();
+  cleanup();
+  shown({ places: [HOST, { ...FREE, name: 'Ben' }] }, '?invitation=secret');
+  expect(screen.getByText(/All chairs are taken. Stay and watch/)).toBeTruthy();
+});
+
+test('the owner sends the link on, and starts once all are there', async () => {
+  const copied = vi.fn(() => Promise.resolve());
+  vi.stubGlobal('navigator', { clipboard: { writeText: copied }, languages: ['en'] });
+  const mine: PlaceShown = { ...HOST, yours: true };
+  shown({ yours: true, invitation: 'secret', places: [mine, FREE] });
+  expect(screen.queryByRole('button', { name: 'Start the game' })).toBeNull();
+  await fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Copied')).toBeTruthy();
+  expect(copied).toHaveBeenCalledWith(`${location.origin}/table/${TABLE}?invitation=secret`);
+  cleanup();
+  const deed = shown({ yours: true, places: [mine, { ...FREE, name: 'Ben' }] });
+  await fireEvent.click(screen.getByRole('button', { name: 'Start the game' }));
+  expect(deed).toHaveBeenCalledWith({ what: 'start' });
+});
+
+test('teams are told before one chooses a chair', async () => {
+  house({
+    'POST /api/games/scarab/chairs': { sides: [[0, 0, 1, 1]] },
+    'GET /api/me': { id: 'b', name: 'Ben' },
+  });
+  const deed = shown({ places: [HOST, FREE, FREE, FREE] }, '?invitation=secret');
+  expect(await screen.findAllByText('Team 2')).toHaveLength(2);
+  await fireEvent.click(screen.getAllByRole('button', { name: 'Sit here' })[1] as HTMLElement);
+  await waitFor(() => expect(deed).toHaveBeenCalledWith(expect.objectContaining({ chair: 2 })));
+});
+
+test('who comes too late is told so', async () => {
+  house({ 'GET /api/me': { id: 'b', name: 'Ben' } });
+  const deed = shown({}, '?invitation=secret');
+  deed.mockRejectedValueOnce(new Refused('chair_taken'));
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }));
+  expect(await screen.findByText(/This chair is taken/)).toBeTruthy();
+});

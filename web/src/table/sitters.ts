@@ -1,0 +1,39 @@
+/** Who sits at a table, as boards and panels show them. */
+import type { Sitter } from '../games/face';
+import { sayAny, say, hasWords } from '../lib/words.svelte';
+import type { PlaceShown, PresentMessage, TableShown } from '../wire/messages';
+
+/** Return the name of a bot's level. */
+export function levelName(level: string | null): string {
+  const key = `table.bot_${level ?? ''}`;
+  return hasWords(key) ? sayAny(key) : (level ?? '');
+}
+
+/** Return what a chair is called by: whoever sits there, or is waited for. */
+export function placeName(place: PlaceShown): string {
+  if (place.kind === 'bot') return levelName(place.level);
+  return place.name ?? place.waits_for ?? say('play.free_chair');
+}
+
+/** Return those who play, by seat. */
+export function sittersOf(about: TableShown, here: PresentMessage | null): Sitter[] {
+  return about.places
+    .map((place, chair) => ({ place, chair }))
+    .filter(({ place }) => place.seat !== null)
+    .map(({ place, chair }) => sitter(place, about.sides, here?.places[chair] ?? false))
+    .sort((one, other) => one.seat - other.seat);
+}
+
+function sitter(place: PlaceShown, sides: number[], isHere: boolean): Sitter {
+  const seat = place.seat ?? 0;
+  const isBot = place.kind === 'bot';
+  return {
+    seat,
+    name: place.left ? say('table.house_plays', { name: placeName(place) }) : placeName(place),
+    isYou: place.yours && !place.left,
+    isBot,
+    isHere: isBot || isHere,
+    hasLeft: place.left !== null,
+    side: sides[seat] ?? seat,
+  };
+}

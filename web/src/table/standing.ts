@@ -1,0 +1,34 @@
+/** What an open table is for whoever looks at it. */
+import type { PlaceShown, TableShown } from '../wire/messages';
+
+/** Tell whether nobody sits in a chair yet. */
+export function isFree(place: PlaceShown): boolean {
+  return place.kind !== 'bot' && place.name === null;
+}
+
+/** Return the chairs that one may take: kept for one, open, or with the invitation from the link. */
+export function chairsFor(about: TableShown, invitation: string): number[] {
+  const welcome = ({ kind, for_you }: PlaceShown) =>
+    for_you || kind === 'open' || (kind === 'invited' && invitation !== '');
+  const free = about.places.flatMap((place, chair) => (isFree(place) && welcome(place) ? [chair] : []));
+  const kept = free.filter((chair) => about.places[chair]?.for_you);
+  return kept.length ? kept : free;
+}
+
+export type Standing = 'owner' | 'seated' | 'welcome' | 'uninvited' | 'full';
+
+/** Return what somebody is at a table that has not started. */
+export function standingAt(about: TableShown, invitation: string): Standing {
+  if (about.yours) return 'owner';
+  if (about.places.some(({ yours }) => yours)) return 'seated';
+  if (chairsFor(about, invitation).length) return 'welcome';
+  return about.places.some(isFree) ? 'uninvited' : 'full';
+}
+
+/** Return the link that brings others here: with the invitation, for whoever has it and somebody to invite. */
+export function linkTo(table: string, about: TableShown, invitation: string): string {
+  const link = new URL(`/table/${table}`, location.href);
+  const code = about.invitation ?? invitation;
+  if (code && about.places.some(({ kind }) => kind === 'invited')) link.searchParams.set('invitation', code);
+  return link.href;
+}

@@ -1,0 +1,29 @@
+/** Says outside the page that it is one's turn: in the title, and by a notification where that was allowed. */
+import { say } from '../lib/words.svelte';
+
+const KEPT = 'digsite.notify';
+let wasTurn = false;
+
+/** Tell whether notifications were asked for. */
+export function notifies(): boolean {
+  return (
+    localStorage.getItem(KEPT) === 'yes' && 'Notification' in window && Notification.permission === 'granted'
+  );
+}
+
+/** Ask for notifications, or do without from now on. Return whether there will be some. */
+export async function chooseNotifications(wanted: boolean): Promise<boolean> {
+  localStorage.setItem(KEPT, wanted ? 'yes' : 'no');
+  if (wanted && 'Notification' in window) await Notification.requestPermission();
+  return notifies();
+}
+
+/** Say that it is one's turn, or no longer; leave the title as it was afterwards. */
+export function tellTurn(isTurn: boolean): () => void {
+  document.title = isTurn ? `● ${say('play.your_turn')} – Digsite` : 'Digsite';
+  if (isTurn && !wasTurn && document.hidden && notifies()) {
+    new Notification('Digsite', { body: say('play.your_turn'), tag: 'digsite-turn', icon: '/icon.svg' });
+  }
+  wasTurn = isTurn;
+  return () => (document.title = 'Digsite');
+}
