@@ -82,11 +82,11 @@ def table(game: str, moves: int, *chairs: dict[str, str], **options: str) -> Cal
     def scene(visitor: Visitor) -> None:
         key = visitor.open_table(game, [MINE, *chairs], options=options, begins="first")
         for number in range(moves):
-            game = on_turn(visitor, key)
-            if game is None:
+            shown = on_turn(visitor, key)
+            if shown is None:
                 return
-            best = max(game["you"]["moves"], key=lambda move: move["points"])["text"]
-            deed = {"what": "move", "seat": game["you"]["seat"], "round": game["round"], "move": best}
+            best = max(shown["you"]["moves"], key=lambda move: move["points"])["text"]
+            deed = {"what": "move", "seat": shown["you"]["seat"], "round": shown["round"], "move": best}
             visitor.post(f"/api/tables/{key}/deeds", deed | {"key": f"move-{number}"})
         on_turn(visitor, key)
 

@@ -1,6 +1,6 @@
 """Hands that lay a tile of Scarabya exactly where they want it: with a mouse, a finger, or keys alone.
 
-Where a tile lies, and how it looks when it is turned, is read from the tables of the rules, not from the page.
+Where a tile lies, and how it looks when turned, is read from the tables of the rules, not from the page.
 """
 
 from __future__ import annotations
@@ -155,8 +155,9 @@ def presses(move: str) -> list[str]:
 
 
 def name_of(shown: Json, seat: int) -> str:
-    name: str = next(place["name"] for place in shown["table"]["places"] if place["seat"] == seat)
-    return name
+    """Return the name of whoever sits there; bots are called by their level."""
+    place = next(place for place in shown["table"]["places"] if place["seat"] == seat)
+    return place["name"] or say("en", f"table.bot_{place['level']}")
 
 
 def laid_sentence(move: str) -> str:

@@ -11,7 +11,14 @@ export class Refused extends Error {
   ) {
     super(code);
   }
+
+  /** Whether the same may work in a moment. */
+  get isForNow(): boolean {
+    return FOR_NOW.has(this.code);
+  }
 }
+
+const FOR_NOW = new Set(['house_away', 'store_refuses', 'bus_away', 'busy', 'too_fast', 'server_error']);
 
 type Method = 'GET' | 'POST' | 'PATCH';
 

@@ -54,3 +54,14 @@ test('a code that is refused changes nothing', async () => {
   await expect(me.carry('nope')).rejects.toThrow('bad_code');
   expect(me.now).toEqual(ANN);
 });
+
+test('another tab may have made one somebody', async () => {
+  house({ 'GET /api/me': null });
+  const heard = vi.fn();
+  me.whenOther(heard);
+  await me.look();
+  house({ 'GET /api/me': ANN });
+  dispatchEvent(new StorageEvent('storage', { key: 'digsite.me' }));
+  await vi.waitFor(() => expect(me.now).toEqual(ANN));
+  expect(heard).toHaveBeenCalledTimes(1);
+});

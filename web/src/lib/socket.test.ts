@@ -167,3 +167,54 @@ test('it waits longer each time, and not at all when the network comes back', ()
   dispatchEvent(new Event('online'));
   expect(Line.all).toHaveLength(8);
 });
+
+test('a line stays lost until the house is there again', () => {
+  socket().watch(watcher());
+  Line.last.open();
+  Line.last.close();
+  vi.advanceTimersByTime(1000);
+  expect(Line.all).toHaveLength(2);
+  expect(standings.at(-1)).toBe('lost');
+});
+
+test('a line that went dead without a word is given up', () => {
+  const ann = watcher();
+  const one = socket();
+  one.watch(ann);
+  Line.last.open().say(news({ ply: 3 }));
+  vi.advanceTimersByTime(60_000);
+  expect(Line.all).toHaveLength(1); // nobody asked for anything
+  void one.do(TABLE, { what: 'start' });
+  vi.advanceTimersByTime(12_000);
+  expect(standings.at(-1)).toBe('lost');
+  expect(Line.all).toHaveLength(2);
+  expect(Line.last.open().sent.map(({ type }) => type)).toEqual(['watch', 'do']);
+});
+
+test('a network that changes makes it ask whether the house is there', () => {
+  socket().watch(watcher(7));
+  const line = Line.last.open();
+  line.say(news({ after: 7, ply: 7 }));
+  dispatchEvent(new Event('offline'));
+  expect(line.sent).toHaveLength(2);
+  vi.advanceTimersByTime(12_000);
+  expect(Line.all).toHaveLength(2);
+});
+
+test('a house that cannot show a table for now is asked again', () => {
+  const ann = watcher();
+  socket().watch(ann);
+  const line = Line.last.open();
+  line.say({ type: 'refused', id: null, table: TABLE, error: { code: 'store_refuses', values: {} } });
+  vi.advanceTimersByTime(8000);
+  expect(ann.refused).toEqual([]);
+  expect(line.sent.filter(({ type }) => type === 'watch')).toHaveLength(2);
+});
+
+test('whoever has become somebody else hears everything anew', () => {
+  const one = socket();
+  one.watch(watcher(7));
+  Line.last.open();
+  one.comeAgain();
+  expect(Line.last.open().sent).toEqual([{ type: 'watch', table: TABLE, seat: null, ply: 0 }]);
+});

@@ -36,8 +36,6 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 /** A house that has not answered for so long is not there any more. */
 const PATIENCE = 10_000;
-/** Why a table cannot be watched just now, but soon. */
-const FOR_NOW = new Set(['store_refuses', 'bus_away', 'busy', 'too_fast', 'server_error']);
 
 export class Socket {
   #socket: WebSocket | null = null;
@@ -195,7 +193,7 @@ export class Socket {
       asked.refused(why);
     } else if (table !== null) {
       const watcher = this.#watchers.get(table);
-      if (FOR_NOW.has(why.code)) setTimeout(() => watcher && this.#watchAgain(watcher), LONGEST_WAIT / 2);
+      if (why.isForNow) setTimeout(() => watcher && this.#watchAgain(watcher), LONGEST_WAIT / 2);
       else watcher?.refuse(why);
     }
   }

@@ -70,3 +70,19 @@ test('a table told from the beginning again is as it is told', () => {
   table.hear(news(0, 6, { game: game(5, 6) }));
   expect(plies(table.happened)).toEqual([5, 6]);
 });
+
+test('what was shown does not move again when everything is told anew', () => {
+  table.hear(news(0, 6, { game: game(5, 6) }));
+  table.hear(news(0, 7, { game: game(5, 6, 7) }));
+  expect(plies(table.latest)).toEqual([7]);
+});
+
+test('a view in which nothing changed stays the one that picks belong to', () => {
+  const shown = (round: number) => ({ ...game(), view: { round } }) as unknown as GameShown;
+  table.hear(news(0, 5, { game: shown(1) }));
+  const view = table.game?.view;
+  table.hear(news(5, 5, { game: shown(1) }));
+  expect(table.game?.view).toBe(view);
+  table.hear(news(5, 6, { game: shown(2) }));
+  expect(table.game?.view).toEqual({ round: 2 });
+});

@@ -35,3 +35,9 @@ test('what nobody can say is an error, not silence', () => {
   expect(hasWords('errors.no_such_code')).toBe(false);
   expect(() => sayAny('errors.no_such_code')).toThrow('no words');
 });
+
+test('of two languages that are asked for, the last one is spoken, with all words wanted meanwhile', async () => {
+  await Promise.all([loadWords('fr'), loadWords('de'), loadWordsOf('home')]);
+  expect(language.now).toBe('de');
+  expect(say('home.title')).toBe('Setz dich und grab los.');
+});

@@ -28,6 +28,12 @@ export function pointing(on: Pointing, mayPull: (square: string) => boolean): At
     this.setPointerCapture(event.pointerId);
   }
 
+  /** A finger on the priest pulls it and not the page; `touch-action` is not heeded inside a drawing. */
+  function touched(event: TouchEvent): void {
+    const square = squareOf(event.target);
+    if (event.touches.length === 1 && square !== null && mayPull(square)) event.preventDefault();
+  }
+
   function moved(event: PointerEvent): void {
     if (!trail) {
       if (event.pointerType === 'mouse') on.point(squareOf(event.target));
@@ -57,6 +63,7 @@ export function pointing(on: Pointing, mayPull: (square: string) => boolean): At
     const stop = new AbortController();
     const { signal } = stop;
     board.addEventListener('pointerdown', pressed, { signal });
+    board.addEventListener('touchstart', touched, { signal, passive: false });
     board.addEventListener('pointermove', moved, { signal });
     board.addEventListener('pointerup', released, { signal });
     board.addEventListener('pointercancel', left, { signal });

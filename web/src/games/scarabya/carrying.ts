@@ -21,8 +21,11 @@ export function carried(how: Carrying): (node: Element) => () => void {
       if (!(event instanceof PointerEvent) || !event.isPrimary || event.button !== 0) return;
       moves = false;
       from = how.begins(event) ? event : null;
+      if (!from) return;
       // At once: a quick hand has left the element before it is first seen to move.
-      if (from) node.setPointerCapture(event.pointerId);
+      node.setPointerCapture(event.pointerId);
+      // There: what was pressed may be drawn anew on the way, and then nothing around it hears of the finger.
+      event.target?.addEventListener('touchmove', stay, { passive: false });
     }
 
     function move(event: Event): void {
@@ -34,7 +37,13 @@ export function carried(how: Carrying): (node: Element) => () => void {
 
     function end(event: Event): void {
       if (from && moves) how.ends(event.type === 'pointerup');
+      from?.target?.removeEventListener('touchmove', stay);
       from = null;
+    }
+
+    /** A finger that carries something does not scroll the page; `touch-action` knows no parts of a drawing. */
+    function stay(event: Event): void {
+      event.preventDefault();
     }
 
     /** The click at the end of a way is none. */

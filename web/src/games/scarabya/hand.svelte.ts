@@ -1,7 +1,7 @@
 /** The tile in hand: how it is turned and where it is held, from the first touch until it is laid. */
 import { Choices } from './choices';
 import { SIDE, type Cell } from './squares';
-import { centred, covers, poseOf, type Placement } from './tiles';
+import { centred, poseOf, type Placement } from './tiles';
 
 /** Not over the site; following a pointer; carried by one that is pressed; lying there until laid or put back. */
 export type Grip = 'away' | 'hovering' | 'carried' | 'set';
@@ -68,10 +68,10 @@ export class Hand {
     if (this.grip !== 'away') this.grip = 'set';
   }
 
-  /** Put it onto a square, turned so that it fits, if it can. */
+  /** Leave it where it hovers and fits; else put it onto a square, turned so that it fits, if it can. */
   tap(square: Cell): void {
     if (this.tile === null) return;
-    if (this.placement && this.grip === 'hovering' && covers(this.placement, square)) return this.drop();
+    if (this.grip === 'hovering' && this.move) return this.drop();
     const found = this.#choices.covering(this.tile, this.pose, square);
     if (found) this.#setOn(found);
     else this.#hold({ x: square.x + 0.5, y: square.y + 0.5 }, 'set', false);

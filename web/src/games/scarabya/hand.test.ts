@@ -38,6 +38,20 @@ test('a tap where nothing fits shows the tile there all the same', () => {
   expect(hand.move).toBeUndefined();
 });
 
+test('a click leaves the tile where it was shown, though the pointer is beside it', () => {
+  hand.hover(inSquare('f6'));
+  hand.tap(cellOf('f6'));
+  expect(hand.grip).toBe('set');
+  expect(hand.move?.text).toBe('I0 e4');
+});
+
+test('a click where the tile was shown not to fit looks for a place over that square', () => {
+  hand.hover(inSquare('c5'));
+  expect(hand.move).toBeUndefined();
+  hand.tap(cellOf('c6'));
+  expect(hand.move?.text).toBe('I1 c6');
+});
+
 test('arrows go square by square, also over what does not fit', () => {
   hand.nudge(1, 0);
   expect(hand.move?.text).toBe('I0 e4');
