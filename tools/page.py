@@ -118,7 +118,7 @@ def version_of(node: str) -> int:
 
 
 def run(*command: str | Path, stdout: int | None = None) -> None:
-    """Run something in web/ with our Node, which trusts whom the machine trusts; what goes wrong it says itself."""
+    """Run something in web/ with our Node, which trusts whom the machine trusts; it says what goes wrong."""
     path = os.pathsep.join([str(BIN), os.environ.get("PATH", os.defpath)])
     env = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
     done = subprocess.run(command, cwd=WEB, env=env, stdout=stdout, check=False)

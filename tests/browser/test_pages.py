@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from digsite.core.words import LANGUAGES, say
-from tests.browser.cable import Cable
+from tests.browser.cable import NETWORK, Cable
 from tests.browser.conftest import Visit
 from tests.browser.scarab_hands import Mouse
 from tests.browser.visitor import SCREENS, Json, Visitor
@@ -228,6 +229,23 @@ def test_a_table_is_for_everybody(visit: Visit, stage: Callable[[Visitor, str], 
     visitor = visit(screen="small", theme="dark")
     stage(visitor, game)
     visitor.check()
+
+
+@pytest.mark.parametrize(
+    ("stage", "game"),
+    [
+        (over, "scarab"),
+        *(pytest.param(*each, marks=pytest.mark.long) for each in product(STAGES, GAMES)),
+    ],
+)
+def test_a_table_fits_before_its_font_has_come(
+    visit: Visit, stage: Callable[[Visitor, str], None], game: str
+) -> None:
+    visitor = visit(screen="small")
+    visitor.context.route("**/*.woff2", lambda route: route.abort())
+    stage(visitor, game)
+    visitor.check()
+    visitor.forgive(*NETWORK)
 
 
 PATHS = ["/", "/replay", "/nowhere", f"/table/{UNKNOWN}"]

@@ -1,50 +1,371 @@
-"""Scarabya in the browser: whole digs by mouse and by keys, in every mode."""
+"""Scarabya in the browser: every mode to its end, by mouse, finger and keys, alone and with others."""
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
+from playwright.sync_api import Locator, WebSocket, expect
 
 from digsite.core.words import say
+from digsite.games.scarabya.boards import (
+    DEFAULT,
+    ROCK,
+    Boards,
+    boards_text,
+    drawn_site,
+    read_arrangement,
+)
+from digsite.games.scarabya.record import GRID, SIDE
+from digsite.games.scarabya.tiles import Drawing
 from tests.browser.conftest import Visit
-from tests.browser.hands import Hands
-from tests.browser.scarabya_hands import Keys, Mouse, is_tile
-from tests.browser.visitor import Json, Screen, Theme
+from tests.browser.scarabya_hands import (
+    DiggingHands,
+    Finger,
+    Keys,
+    Mouse,
+    course_sentence,
+    laid_sentence,
+    name_of,
+)
+from tests.browser.visitor import Json, Screen, Theme, Visitor
 
 MINE = {"kind": "mine"}
 BOT = {"kind": "bot", "level": "beginner"}
-CHAIRS: dict[str, list[Json]] = {"base": [MINE, BOT], "duel": [MINE, BOT], "solo": [MINE]}
-AGAIN = {"base": "play.after_rematch", "duel": "play.after_rematch", "solo": "play.after_retry"}
+INVITED = {"kind": "invited"}
+BOT_NAME = say("en", "table.bot_beginner")
+
+WHY_NOT = [say("en", f"scarabya.page_{reason}") for reason in ("on_rock", "on_tile", "off_centre", "apart")]
+
+
+# --- the end of a game
+
+
+def play_to_the_end(hands: DiggingHands) -> None:
+    """Play on, and see that the house wrote down what was played, and that the page tells how it ended."""
+    hands.play_on()
+    assert hands.made == hands.log()
+    see_end(hands.visitor)
+
+
+def see_end(visitor: Visitor) -> None:
+    shown = visitor.get(f"/api/tables/{visitor.table}")
+    result = shown["game"]["result"]
+    see_verdict(visitor, shown, result)
+    tally = visitor.page.locator("section", has=heading(visitor, "play.after_tally"))
+    if shown["game"]["view"]["mode"] == "solo":
+        covered = say("en", "scarabya.page_covered", n=result["points"][0], all=24)
+        expect(tally.get_by_role("heading", name=covered)).to_be_visible()
+    else:
+        for seat, points in enumerate(result["points"]):
+            see_sum(tally.locator(".sums section").nth(seat), shown["game"]["happened"], seat, points)
+    visitor.check()
+
+
+def see_verdict(visitor: Visitor, shown: Json, result: Json) -> None:
+    """See who won and why, and the ranking of those who played each other."""
+    verdict = visitor.page.locator("#after-title")
+    expect(verdict).to_be_visible()
+    expect(visitor.page.get_by_text(say("en", result["why"]), exact=True)).to_be_visible()
+    seats = len(result["points"])
+    if seats == 1:
+        key = "table.won_alone" if result["winners"] else "table.lost_alone"
+        expect(verdict).to_have_text(say("en", key, n=result["points"][0]))
+        return
+    for seat in result["winners"]:
+        expect(verdict).to_contain_text(name_of(shown, seat))
+    ranking = visitor.page.get_by_role("list", name=say("en", "play.after_standing"))
+    order = sorted(range(seats), key=lambda seat: (result["ranks"][seat], -result["points"][seat], seat))
+    for row, seat in zip(ranking.get_by_role("listitem").all(), order, strict=True):
+        expect(row).to_contain_text(name_of(shown, seat))
+        expect(row).to_contain_text(say("en", "table.points", n=result["points"][seat]))
+
+
+def see_sum(summed: Locator, happened: list[Json], seat: int, points: int) -> None:
+    """See that the sum of a seat is made of the areas, and the bonus, that were told when they came about."""
+    told = [thing for event in happened for thing in event["tells"] if thing.get("seat") == seat]
+    areas = [(thing["scarabs"], thing["size"], thing["n"]) for thing in told if thing["what"] == "area"]
+    bonus = sum(thing["n"] for thing in told if thing["what"] == "bonus")
+    rows = re.findall(r"(\d+) × (\d+) = (\d+)", " ".join(summed.get_by_role("listitem").all_inner_texts()))
+    assert sorted(tuple(map(int, row)) for row in rows) == sorted(areas)
+    assert sum(area[2] for area in areas) + bonus == points
+    said = summed.get_by_text(say("en", "scarabya.page_tally_bonus", points=bonus), exact=True)
+    expect(said).to_have_count(1 if bonus else 0)
+    expect(summed.get_by_text(say("en", "scarabya.brings_points", n=points), exact=True)).to_be_visible()
+
+
+def heading(visitor: Visitor, key: str) -> Locator:
+    return visitor.page.get_by_role("heading", name=say("en", key), exact=True)
+
+
+def play_again(visitor: Visitor, key: str) -> None:
+    """Ask for the same once more, and wait until the page shows the new table."""
+    before = visitor.page.url
+    visitor.page.get_by_role("button", name=say("en", key), exact=True).click()
+    visitor.page.wait_for_url(lambda url: url != before)
+    expect(visitor.page.locator("button.card")).to_be_visible()
+
+
+# --- alone and with bots
 
 
 @pytest.mark.parametrize(
-    ("mode", "hands"),
+    ("seats", "hands", "screen", "theme"),
     [
-        ("base", Mouse),
-        ("duel", Keys),
-        pytest.param("solo", Mouse, marks=pytest.mark.long),
-        pytest.param("base", Keys, marks=pytest.mark.long),
+        (2, Mouse, "desktop", "light"),
+        pytest.param(1, Mouse, "desktop", "dark", marks=pytest.mark.long),
+        pytest.param(2, Keys, "phone", "light", marks=pytest.mark.long),
+        pytest.param(3, Finger, "small", "light", marks=pytest.mark.long),
+        pytest.param(3, Mouse, "desktop", "light", marks=pytest.mark.long),
+        pytest.param(4, Finger, "phone", "dark", marks=pytest.mark.long),
+        pytest.param(4, Keys, "desktop", "dark", marks=pytest.mark.long),
     ],
 )
-def test_a_whole_dig(visit: Visit, mode: str, hands: type[Hands]) -> None:
-    visitor = visit()
-    visitor.open_table("scarabya", CHAIRS[mode], options={"mode": mode})
-    playing = hands(visitor)
-    playing.play_on()
-    visitor.page.get_by_role("button", name=say("en", AGAIN[mode])).wait_for()
-    laid = playing.log()
-    assert len(laid) == len(playing.offered)
-    for move, offered in zip(laid, playing.offered, strict=True):
-        assert is_tile(move)
-        assert move in offered
-    visitor.check()
-
-
-@pytest.mark.parametrize("mode", CHAIRS)
-@pytest.mark.parametrize(("screen", "theme"), [("desktop", "light"), ("phone", "dark"), ("small", "light")])
-def test_a_table_is_as_it_should_be_on_every_screen(
-    visit: Visit, mode: str, screen: Screen, theme: Theme
+def test_everybody_on_a_site_of_their_own(
+    visit: Visit, seats: int, hands: type[DiggingHands], screen: Screen, theme: Theme
 ) -> None:
-    visitor = visit(screen=screen, theme=theme, language="de")
-    visitor.open_table("scarabya", CHAIRS[mode], options={"mode": mode})
-    Mouse(visitor).play_on(2)
-    visitor.check()
+    visitor = visit(screen=screen, theme=theme)
+    visitor.open_table("scarabya", [MINE] + [BOT] * (seats - 1))
+    play_to_the_end(hands(visitor))
+
+
+@pytest.mark.parametrize(
+    "hands", [Keys, *(pytest.param(each, marks=pytest.mark.long) for each in (Mouse, Finger))]
+)
+def test_the_other_begins_the_rematch_of_a_duel(visit: Visit, hands: type[DiggingHands]) -> None:
+    visitor = visit(screen="phone" if hands is Finger else "desktop")
+    visitor.open_table("scarabya", [MINE, BOT], options={"mode": "duel"})
+    first = hands(visitor)
+    play_to_the_end(first)
+    seat = your_seat(visitor)
+    play_again(visitor, "play.after_rematch")
+    assert your_seat(visitor) == 1 - seat
+    second = hands(visitor)
+    second.play_on(1)
+    expect(second.course.get_by_text(" lays ").last).to_contain_text("Ann" if seat else BOT_NAME)
+
+
+@pytest.mark.parametrize(
+    ("hands", "screen"),
+    [
+        (Finger, "phone"),
+        pytest.param(Mouse, "desktop", marks=pytest.mark.long),
+        pytest.param(Keys, "desktop", marks=pytest.mark.long),
+    ],
+)
+def test_alone_one_may_try_the_same_site_again(
+    visit: Visit, hands: type[DiggingHands], screen: Screen
+) -> None:
+    visitor = visit(screen=screen)
+    visitor.open_table("scarabya", [MINE], options={"mode": "solo"})
+    first = hands(visitor)
+    play_to_the_end(first)
+    before = view_of(visitor)
+    play_again(visitor, "play.after_retry")
+    now = view_of(visitor)
+    assert (now["rocks"], now["scarabs"]) == (before["rocks"], before["scarabs"])
+    assert [now["card"], *now["deck"]] == before["turned"]
+    expect(heading(visitor, "scarabya.page_order")).to_be_visible()
+    hands(visitor).play_on(2)
+
+
+@pytest.mark.long
+def test_a_site_of_ones_own(visit: Visit) -> None:
+    """The four boards are brought along, with how they lie and in which order the cards come."""
+    arrangement, order = "D3 A1 C0 B2", "ZYXWVUTPNLIF"
+    own: Boards = {name: tuple(row[::-1] for row in board) for name, board in DEFAULT.items()}
+    visitor = visit()
+    visitor.go("/play/scarabya")
+    visitor.page.get_by_text(say("en", "setup.own"), exact=True).click()
+    for option, text in {"site": arrangement, "order": order, "boards": boards_text(own)}.items():
+        name = say("en", f"scarabya.option_{option}")
+        visitor.page.get_by_role("textbox", name=name, exact=True).fill(text)
+    visitor.page.get_by_role("button", name=say("en", "setup.start"), exact=True).click()
+    visitor.page.wait_for_url("**/table/*")
+    site = drawn_site(own, read_arrangement(arrangement))
+    rocks = say("en", "scarabya.page_rocks", squares=" ".join(rocks_of(site)))
+    expect(visitor.page.get_by_text(rocks)).to_be_attached()
+    hands = Mouse(visitor)
+    play_to_the_end(hands)
+    letters = [move[0] for move in hands.made]
+    assert letters == sorted(letters, key=order.index)
+
+
+def rocks_of(site: Drawing) -> list[str]:
+    """Return the squares with rocks, row by row from the bottom left."""
+    rows = enumerate(reversed(site))
+    return [GRID.name(row * SIDE + x) for row, line in rows for x, mark in enumerate(line) if mark == ROCK]
+
+
+def your_seat(visitor: Visitor) -> int:
+    seat: int = visitor.get(f"/api/tables/{visitor.table}")["game"]["you"]["seat"]
+    return seat
+
+
+def view_of(visitor: Visitor) -> Json:
+    view: Json = visitor.get(f"/api/tables/{visitor.table}")["game"]["view"]
+    return view
+
+
+# --- what the page offers
+
+
+def test_the_page_offers_what_may_be_played_and_nothing_else(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open_table("scarabya", [MINE])
+    hands = Keys(visitor)
+    hands.play_on(1)
+    moves = list(hands.turn())
+    hands.see_card(moves[0][0], moves)
+    hands.tab_to("[role=application]")
+    seen = []
+    for _ in moves:
+        visitor.page.keyboard.press("n")
+        seen.append(hands.lies())
+    assert sorted(seen) == sorted(moves)
+    for key in ["ArrowLeft"] * SIDE + ["ArrowUp"] * SIDE + ["ArrowRight"] * SIDE:
+        visitor.page.keyboard.press(key)
+        lies = hands.lies()
+        assert lies == "" or lies in moves
+        expect(hands.main_button()).to_be_enabled(enabled=lies != "")
+        if not lies:
+            assert hands.sentence.inner_text() in WHY_NOT
+
+
+# --- with others
+
+
+class Told:
+    """Everything that a page heard from the house."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.news: list[Json] = []
+        visitor.page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self.news.append(json.loads(payload)))
+
+    def knows(self, seat: int, tile: str) -> bool:
+        """Tell whether it heard where a seat lays a tile."""
+        return any(tells_of(news["game"], seat, tile) for news in self.news if news.get("game"))
+
+
+def tells_of(game: Json, seat: int, tile: str) -> bool:
+    site = game["view"]["sites"][seat]
+    lies = [laid["tile"] for laid in site["tiles"]] + ([site["chosen"]["tile"]] if site["chosen"] else [])
+    told = [thing for event in game["happened"] for thing in event["tells"]]
+    return tile in lies or any(
+        thing["what"] == "lay" and thing["seat"] == seat and thing["tile"] == tile for thing in told
+    )
+
+
+@pytest.mark.parametrize("rounds", [2, pytest.param(12, marks=pytest.mark.long)])
+def test_two_choose_in_secret_wherever_they_are(visit: Visit, rounds: int) -> None:
+    ann, ben = visit(), visit(screen="phone", theme="dark")
+    told = {"Ann": Told(ann), "Ben": Told(ben)}
+    sit_down_together(ann, ben)
+    hands: dict[str, DiggingHands] = {"Ann": Mouse(ann), "Ben": Finger(ben)}
+    for number in range(rounds):
+        shown = ann.get(f"/api/tables/{ann.table}")
+        seats = {name_of(shown, seat): seat for seat in shown["game"]["due"]}
+        one, *others = sorted(seats, reverse=number % 2 == 1) or [""]
+        if not one:
+            break
+        hands[one].play_on(1)
+        for other in others:
+            see_secret(hands[one], hands[other], one)
+            assert not told[other].knows(seats[one], hands[one].made[-1][0])
+            hands[other].play_on(1)
+        for name, seat in seats.items():
+            move = hands[name].made[-1]
+            for each in hands.values():
+                expect(each.course).to_contain_text(course_sentence(move, name))
+            assert all(heard.knows(seat, move[0]) for heard in told.values())
+    if rounds > 2:
+        see_end(ann)
+        see_end(ben)
+
+
+def sit_down_together(ann: Visitor, ben: Visitor) -> None:
+    """Let Ann invite Ben by a link, and Ben follow it."""
+    ann.open_table("scarabya", [MINE, INVITED])
+    link = ann.page.get_by_role("textbox", name=say("en", "play.wait_link")).input_value()
+    ben.go(link)
+    ben.page.get_by_role("textbox", name=say("en", "page.name"), exact=True).fill("Ben")
+    ben.page.get_by_role("button", name=say("en", "play.wait_sit"), exact=True).tap()
+    for visitor in (ann, ben):
+        expect(visitor.page.locator("button.card")).to_be_enabled()
+
+
+def see_secret(chooser: DiggingHands, other: DiggingHands, name: str) -> None:
+    """See that one waits, and the other hears that a choice was made, but not which."""
+    expect(chooser.sentence).to_have_text(say("en", "scarabya.page_chosen", n=1))
+    expect(chooser.card).to_be_disabled()
+    chosen = say("en", "scarabya.page_has_chosen")
+    expect(other.page.get_by_role("button", name=name).get_by_text(chosen, exact=True)).to_be_visible()
+    expect(other.course).to_contain_text(say("en", "scarabya.chosen", seat=name))
+    expect(other.course).not_to_contain_text(course_sentence(chooser.made[-1], name))
+    expect(other.page.locator("g.chosen")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_choice_may_be_taken_back_until_the_other_has_chosen(visit: Visit) -> None:
+    ann, ben = visit(), visit(screen="phone")
+    sit_down_together(ann, ben)
+    hands = Keys(ann)
+    hands.play_on(1)
+    expect(ann.page.locator("g.chosen")).to_have_count(1)
+    ann.page.keyboard.press("u")
+    expect(ann.page.locator("g.chosen")).to_have_count(0)
+    expect(hands.card).to_be_enabled()
+    other = sorted(set(hands.offered[0]) - set(hands.made))[0]
+    hands.play(other, hands.offered[0])
+    Finger(ben).play_on(1)
+    expect(hands.course).to_contain_text(course_sentence(other, "Ann"))
+
+
+class Passing(Mouse):
+    """Plays for all who share a screen: after a choice the page is the next one's."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        super().__init__(visitor)
+        self.chosen: dict[int, str] = {}
+        """What the seats have chosen in this round."""
+
+    def see_move(self, move: str, before: Json) -> None:
+        game = before["game"]
+        seat = game["you"]["seat"]
+        self.chosen[seat] = move
+        rest = [name_of(before, other) for other in game["due"] if other != seat]
+        if rest:
+            self.see_hidden(rest, before)
+        else:
+            self.see_open(game["round"])
+
+    def see_hidden(self, rest: list[str], before: Json) -> None:
+        """See that the next one is asked, and not told what was chosen."""
+        expect(self.page.locator("li.due .name")).to_have_text(rest)
+        expect(self.page.locator("g.chosen")).to_have_count(0)
+        for seat, move in self.chosen.items():
+            expect(self.course).not_to_contain_text(course_sentence(move, name_of(before, seat)))
+            expect(self.page.get_by_text(laid_sentence(move))).to_have_count(0)
+
+    def see_open(self, number: int) -> None:
+        """See that whoever is shown next has the tile of the round that is over on the site."""
+        game = self._wait(self._look, lambda shown: bool(shown["game"]["round"] != number))["game"]
+        move = self.chosen.get(game["you"]["seat"])
+        if move is not None:
+            expect(self.page.get_by_text(laid_sentence(move))).to_have_count(1)
+        self.chosen = {}
+
+
+@pytest.mark.long
+def test_two_choose_in_secret_at_one_screen(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open_table("scarabya", [MINE | {"name": "Ann"}, MINE | {"name": "Ben"}])
+    hands = Passing(visitor)
+    hands.play_on()
+    log = visitor.text(f"/api/tables/{visitor.table}/log")
+    assert hands.made == re.findall(r"^\d+ [\d.]+ [01] (.+) #\w+$", log, re.MULTILINE)
+    see_end(visitor)

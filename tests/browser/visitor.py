@@ -20,6 +20,13 @@ SCREENS: dict[Screen, tuple[int, int]] = {"small": (360, 640), "phone": (390, 84
 TOUCHED: tuple[Screen, ...] = ("small", "phone")
 PATIENCE = 15_000
 """Milliseconds until something appears that should: machines that test are busy."""
+TOO_WIDE = """() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const parts = [...document.body.querySelectorAll('*')];
+    const wide = parts.filter((part) => part.getBoundingClientRect().right > clientWidth);
+    return [`${scrollWidth} > ${clientWidth}`, ...wide.map((part) => part.outerHTML.slice(0, 80))];
+}"""
 BROKEN_OFF = "net::ERR_ABORTED"
 """What a browser says of a request that nobody waits for any more."""
 
@@ -78,8 +85,8 @@ class Visitor:
 
     def check(self) -> None:
         """See that everybody can use what is shown now, and that nothing sticks out of the screen."""
-        too_wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-        assert not self.page.evaluate(too_wide), "it sticks out of the screen"
+        too_wide: list[str] = self.page.evaluate(TOO_WIDE)
+        assert not too_wide, f"it sticks out of the screen: {too_wide}"
         found = self._violations()
         assert not found, "\n".join(found)
 
