@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
 
 import pytest
@@ -21,8 +21,7 @@ INVITED = {"kind": "invited"}
 GAMES = ("scarab", "scarabya")
 UNKNOWN = "A" * 22
 SPOKEN = [pytest.param(code, marks=[] if code == "fr" else pytest.mark.long) for code in LANGUAGES]
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""A page that was resized is measured anew before it is drawn."""
+FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 NOT_FOUND = ("404", "not found")
 """What a browser says of an answer that has nothing."""
 
@@ -33,8 +32,16 @@ def check_everywhere(visitor: Visitor) -> None:
         visitor.page.emulate_media(color_scheme=theme)
         for width, height in SCREENS.values():
             visitor.page.set_viewport_size({"width": width, "height": height})
-            visitor.page.evaluate(DRAWN)
+            settle(visitor)
             visitor.check()
+
+
+def settle(visitor: Visitor) -> None:
+    """Give a browser that was resized a moment: until then it measures in units of its old width."""
+    for _ in range(50):
+        if visitor.page.evaluate(FITS):
+            return
+        visitor.page.wait_for_timeout(20)
 
 
 def heading(visitor: Visitor, language: str, key: str) -> Locator:
@@ -50,19 +57,22 @@ def button(visitor: Visitor, key: str) -> Locator:
     return visitor.page.get_by_role("button", name=say("en", key), exact=True)
 
 
-def play_out(visitor: Visitor) -> None:
-    """Play the first move there is until the game is over, without the page."""
-    for number in range(200):
-        shown = visitor.get(f"/api/tables/{visitor.table}")
-        if shown["table"]["status"] != "playing":
-            return
-        you = shown["game"]["you"]
+def turns(visitor: Visitor) -> Iterator[Json]:
+    """Play the first move there is until the game is over, without the page; give the game before each."""
+    while (shown := visitor.get(f"/api/tables/{visitor.table}"))["table"]["status"] == "playing":
+        game, you = shown["game"], shown["game"]["you"]
         if you["moves"]:
-            move = {"what": "move", "seat": you["seat"], "round": shown["game"]["round"]}
-            move |= {"move": you["moves"][0]["text"], "key": f"move-{number}"}
-            visitor.post(f"/api/tables/{visitor.table}/deeds", move)
+            yield game
+            move = {"what": "move", "seat": you["seat"], "round": game["round"], "key": f"ply-{shown['ply']}"}
+            visitor.post(f"/api/tables/{visitor.table}/deeds", move | {"move": you["moves"][0]["text"]})
         else:
             visitor.page.wait_for_timeout(20)
+
+
+def play_out(visitor: Visitor) -> None:
+    """Play until the game is over, without the page."""
+    for _ in turns(visitor):
+        pass
 
 
 # --- where there is nothing, or no room
@@ -201,7 +211,7 @@ def talk(visitor: Visitor, game: str) -> None:
     visitor.page.get_by_role("tab", name=say("en", "play.tab_chat")).click()
     visitor.page.get_by_role("textbox", name=say("en", "play.say")).fill("Hello")
     button(visitor, "play.send").click()
-    visitor.page.get_by_text("Hello", exact=True).wait_for()
+    visitor.page.get_by_role("listitem").filter(has_text="Hello").wait_for()
 
 
 def rules(visitor: Visitor, game: str) -> None:
@@ -246,6 +256,20 @@ def test_a_table_fits_before_its_font_has_come(
     stage(visitor, game)
     visitor.check()
     visitor.forgive(*NETWORK)
+
+
+@pytest.mark.long
+def test_however_many_kinds_of_stones_one_has_they_fit(visit: Visit) -> None:
+    visitor = visit(screen="small")
+    visitor.open_table("scarab", [MINE, BOT])
+    seen = set()
+    for game in turns(visitor):
+        kinds = len(game["view"]["hands"][game["you"]["seat"]])
+        if kinds not in seen:
+            seen.add(kinds)
+            expect(visitor.page.locator(".tray .kind")).to_have_count(kinds)
+            assert visitor.page.evaluate(FITS), f"{kinds} kinds stick out of the screen"
+    assert seen >= set(range(9)), "more is to be seen in a game"
 
 
 PATHS = ["/", "/replay", "/nowhere", f"/table/{UNKNOWN}"]

@@ -105,6 +105,8 @@ test('a lost line heals, from the ply that is known', () => {
   vi.advanceTimersByTime(1000);
   expect(Line.all).toHaveLength(2);
   expect(Line.last.open().sent).toEqual([{ type: 'watch', table: TABLE, seat: null, ply: 7 }]);
+  expect(standings.at(-1)).toBe('lost');
+  Line.last.say(news({ after: 7, ply: 7 }));
   expect(standings.at(-1)).toBe('open');
 });
 

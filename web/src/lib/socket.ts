@@ -108,8 +108,6 @@ export class Socket {
 
   #opened(): void {
     this.#heard();
-    this.#wait = FIRST_WAIT;
-    this.#told('open');
     for (const watcher of this.#watchers.values()) this.#send(watching(watcher, this.#isOther));
     this.#isOther = false;
     for (const { message } of this.#asked.values()) this.#send(message);
@@ -164,6 +162,9 @@ export class Socket {
 
   #hear(message: ToPage): void {
     this.#heard();
+    // Not before: a socket may open to a house, or a proxy, that says nothing.
+    this.#wait = FIRST_WAIT;
+    this.#told('open');
     switch (message.type) {
       case 'news':
         for (const { id } of message.done) this.#done(id);
