@@ -18,6 +18,8 @@ from tests.browser.scarabya_hands import SITE
 from tests.browser.visitor import Json, Visitor, visiting
 from tests.server.process import Process, serving
 
+pytestmark = pytest.mark.long
+
 MINE = {"kind": "mine"}
 BOT = {"kind": "bot", "level": "beginner"}
 INVITED = {"kind": "invited"}

@@ -15,12 +15,14 @@ from tests.browser.conftest import Visit
 from tests.browser.scarab_hands import Mouse
 from tests.browser.visitor import SCREENS, Json, Visitor
 
+pytestmark = pytest.mark.long
+
 MINE = {"kind": "mine"}
 BOT = {"kind": "bot", "level": "beginner"}
 INVITED = {"kind": "invited"}
 GAMES = ("scarab", "scarabya")
 UNKNOWN = "A" * 22
-SPOKEN = [pytest.param(code, marks=[] if code == "fr" else pytest.mark.long) for code in LANGUAGES]
+SPOKEN = [pytest.param(code, marks=[]) for code in LANGUAGES]
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 NOT_FOUND = ("404", "not found")
 """What a browser says of an answer that has nothing."""
