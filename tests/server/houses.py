@@ -73,14 +73,16 @@ def backing_of(request: pytest.FixtureRequest, home: Path) -> Backing:
 
 
 class Ear:
-    """Somebody who watches a table."""
+    """Somebody who watches a table, and saw how far it was on coming."""
 
     def __init__(self) -> None:
+        self.ply = 0
         self.plies: list[int] = []
         self.present: Counter[str] = Counter()
         self._something = asyncio.Event()
 
     def table_went_on(self, table: Hosted) -> None:
+        self.ply = table.ply
         self.plies.append(table.ply)
         self._something.set()
 
@@ -96,7 +98,7 @@ class Ear:
                 await self._something.wait()
 
     async def hears(self, ply: int) -> None:
-        await self.until(lambda: bool(self.plies) and self.plies[-1] >= ply)
+        await self.until(lambda: self.ply >= ply)
 
 
 class Brake:
@@ -139,7 +141,9 @@ async def open_table(house: House, chairs: str = "mine open", game: str = "scara
 
 async def watch(house: House, table: str, who: str = "?") -> Ear:
     ear = Ear()
-    await house.come(await house.room_as_it_is(table), ear, who)
+    room = await house.room_as_it_is(table)
+    await house.come(room, ear, who)
+    ear.ply = room.table.ply
     return ear
 
 

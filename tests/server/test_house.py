@@ -559,10 +559,11 @@ async def test_it_expires_also_while_the_house_is_closed(
         await come_in(house)
         table = await open_table(house)
         assert not await house.store.claim(now() + OPEN_FOR - 60_000, 0, 9), "it had its day"
+        ply = (await house.table(table)).ply
     a_day_later(monkeypatch)
     async with backing.house() as house:
         ear = await watch(house, table)
-        await ear.until(lambda: bool(ear.plies))
+        await ear.hears(ply + 1)
         assert (await house.table(table)).status == "gone"
 
 
