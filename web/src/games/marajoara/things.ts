@@ -13,6 +13,9 @@
  * | `slate:g1` | a die of the slate; `slate:g1#2` is a second die like it |
  * | `button:end` | what has no place on the table; its sentence is `page_do_` and its name |
  *
+ * Whatever can be picked lies inside the board, so that nobody looks for it: site, own museum, tracks, cart, slate.
+ * Beside it stand the other museums, the rounds and a mission's objectives.
+ *
  * A component gets `lit` (what can be picked now), `chosen` (what is picked already) and `onpick`; where there is
  * no `onpick` it is a picture.
  */
