@@ -41,7 +41,10 @@ export type Key = { [P in keyof Parts]: `${P}.${Extract<keyof Parts[P], string>}
 export type Values = Record<string, unknown>;
 
 const KEPT = 'digsite.language';
-const FILES = import.meta.glob<Part>('../../../src/digsite/languages/*/*.json', { import: 'default' });
+const MINUS = '\u2212';
+const FILES = import.meta.glob<Part>(['../../../src/digsite/languages/*/*.json', '!**/cli.json'], {
+  import: 'default',
+});
 /** What every page needs; the words of a game or a page come with it. */
 const ALWAYS = ['page', 'table', 'errors'];
 
@@ -127,10 +130,15 @@ function fill(sentence: string, values: Values): string {
   return sentence.replace(/\{(\w+)\}/g, (_, hole: string) => written(values[hole]));
 }
 
-/** A list of texts, such as the squares of a walk, is one text. */
+/** A list of texts, such as the squares of a walk, is one text; one that is a number has the minus of numbers. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return value.join(' – ');
-  return typeof value === 'number' ? new Intl.NumberFormat(language.now).format(value) : String(value);
+  return typeof value === 'number' ? numeral(value) : String(value).replace(/^-(?=\d)/, MINUS);
+}
+
+/** Return a number as people write it: its minus is as wide as a plus, and no hyphen. */
+export function numeral(value: number): string {
+  return new Intl.NumberFormat(language.now).format(value).replace('-', MINUS);
 }
 
 /** Return a moment as people write it: the time today, the date otherwise. */

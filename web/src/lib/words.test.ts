@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { hasWords, language, listed, loadWords, loadWordsOf, say, sayAny } from './words.svelte';
+import { hasWords, language, listed, loadWords, loadWordsOf, numeral, say, sayAny } from './words.svelte';
 
 beforeEach(() => loadWords('en'));
 
@@ -20,6 +20,13 @@ test('numbers and lists are written as the language does', async () => {
   await loadWords('de');
   expect(say('table.points', { n: 12345 })).toContain('12.345');
   expect(listed(['Ann', 'Bob', 'Cas'])).toBe('Ann, Bob und Cas');
+});
+
+test('there is one minus, in numbers and in texts that are numbers', async () => {
+  await loadWordsOf('scarab');
+  expect(numeral(-5)).toBe('−5');
+  expect(say('table.points', { n: -5 })).toBe('−5 points');
+  expect(say('scarab.put', { seat: 'Ann-1', stone: '-8', to: 'c3' })).toBe('Ann-1 puts −8 back, on c3.');
 });
 
 test('words of a game come with it, and follow the language', async () => {

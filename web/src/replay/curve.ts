@@ -50,11 +50,6 @@ export function pathOf(curve: number[][], seat: number, scale: Scale, box: Box):
     .join('');
 }
 
-/** Return a number of points as people write it, with a minus that is as wide as a plus. */
-export function written(points: number): string {
-  return String(points).replace('-', '−');
-}
-
 /** Return a seat's points after a quarter, half and three quarters of the events, and at the end. */
 export function quarters(curve: number[][], seat: number): [number, number, number, number] {
   const after = (share: number) => curve[Math.round((curve.length - 1) * share)]?.[seat] ?? 0;

@@ -66,7 +66,7 @@ function cell(square: string): SVGElement {
 
 test('squares say what is on them and what they bring', () => {
   show();
-  expect(cell('b1').getAttribute('aria-label')).toBe('−2 on b1, within reach, -2 points');
+  expect(cell('b1').getAttribute('aria-label')).toBe('−2 on b1, within reach, −2 points');
   expect(cell('c3').getAttribute('aria-label')).toBe('+7 on c3, within reach, 7 points, turning at c1');
   expect(cell('a1').getAttribute('aria-label')).toBe('The priest on a1, next along the row');
   expect(document.querySelectorAll('[role="gridcell"][tabindex="0"]')).toHaveLength(1);
@@ -103,6 +103,22 @@ test('keys lead to a stone, pick it, let go of it and play it', async () => {
   await fireEvent.keyDown(cell('b1'), { key: 'Enter' });
   await fireEvent.keyDown(cell('b1'), { key: 'Enter' });
   expect(play).toHaveBeenCalledExactlyOnceWith('go b1');
+});
+
+test('Escape belongs to the board only while something is picked: it may lie in a dialog', async () => {
+  show();
+  const isLeft = () => fireEvent.keyDown(cell('b1'), { key: 'Escape' });
+  await fireEvent.click(cell('b1'));
+  expect(await isLeft()).toBe(false);
+  expect(await isLeft()).toBe(true);
+});
+
+test('Escape beside the board undoes a pick there, and leads back to it', async () => {
+  const { asked } = show({ moves: [...MOVES, { text: 'go via a3 c3', points: 7 }] });
+  await fireEvent.click(cell('c3'));
+  await fireEvent.keyDown(screen.getByRole('radio', { name: 'by way of a3' }), { key: 'Escape' });
+  expect(asked.now?.confirm).toBeUndefined();
+  expect(document.activeElement).toBe(document.querySelector('[tabindex="0"]'));
 });
 
 test('of several ways one is chosen', async () => {

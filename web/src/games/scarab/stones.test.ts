@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { countOf, isStarred, lying, pooled, signed, sumOf, total, valueOf, worstFirst } from './stones';
+import { countOf, isStarred, lying, pooled, signed, stoneOf, sumOf, valueOf, worstFirst } from './stones';
 
 test('stones are worth what is written on them', () => {
   expect(['+8', '-3*', 'ankh', ''].map(valueOf)).toEqual([8, -3, 0, 0]);
+  expect([8, -3].map(stoneOf)).toEqual(['+8', '-3']);
   expect(isStarred('-3*')).toBe(true);
   expect(isStarred('+3')).toBe(false);
 });
 
 test('numbers have the sign that people write', () => {
   expect([signed(5), signed(-5), signed(0)]).toEqual(['+5', '−5', '0']);
-  expect([total(5), total(-12)]).toEqual(['5', '−12']);
 });
 
 test('a hand is counted with stars and without', () => {

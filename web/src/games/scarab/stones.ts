@@ -1,4 +1,5 @@
 /** Stones as the wire writes them, `+5` or `-3*` or `ankh`: what they are worth and how they are counted. */
+import { numeral } from '../../lib/words.svelte';
 
 export const ANKH = 'ankh';
 /** The values of stones regardless of their sign, the highest first. */
@@ -16,18 +17,18 @@ export function valueOf(stone: string): number {
   return stone === '' || stone === ANKH ? 0 : parseInt(stone, 10);
 }
 
+/** Return the stone of a value, without a star. */
+export function stoneOf(value: number): string {
+  return value > 0 ? `+${value}` : String(value);
+}
+
 export function isStarred(stone: string): boolean {
   return stone.endsWith('*');
 }
 
 /** Return a number with its sign, as people write it. */
 export function signed(value: number): string {
-  return value > 0 ? `+${value}` : total(value);
-}
-
-/** Return a total as people write it: a sign only where it is less than nothing. */
-export function total(points: number): string {
-  return String(points).replace('-', '−');
+  return value > 0 ? `+${numeral(value)}` : numeral(value);
 }
 
 /** Return the stones of a hand, each kind once, the worst first: what one would rather give away. */
