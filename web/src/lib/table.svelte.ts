@@ -22,8 +22,11 @@ function connection(): Socket {
 
 export class WatchedTable implements Watcher {
   readonly table: string;
-  seat: number | null = null;
+  /** The house shows the table as whichever of one's own seats is due. */
+  readonly seat = null;
   ply = 0;
+  /** How much of the table has been shown. */
+  #shown = 0;
   /** All about the table but the game. */
   about = $state.raw<TableShown | null>(null);
   game = $state.raw<GameShown | null>(null);
@@ -58,21 +61,29 @@ export class WatchedTable implements Watcher {
   hear(news: News): void {
     if (news.after > this.ply) return; // it follows on something that was missed; the next watch brings it
     const known = news.after === 0 ? 0 : this.ply;
-    const shown = this.ply;
+    const isToldToAnother = known > 0 && isOther(this.game, news.game);
     this.ply = news.ply;
     this.ahead = news.now - Date.now();
     this.trouble = null;
     if (news.table) this.about = news.table;
-    if (news.game) this.#show(news.game, known, shown);
+    if (news.game) this.#show(news.game, known);
     this.said = [...since(this.said, 0, known), ...since(news.said, known)];
+    this.#shown = this.ply;
+    if (isToldToAnother) this.#askAgain();
   }
 
   /** Show the game, and what happened after a ply that is known; what was shown before does not move again. */
-  #show(game: GameShown, known: number, shown: number): void {
+  #show(game: GameShown, known: number): void {
     const happened = since(game.happened, known);
-    this.latest = shown === 0 ? [] : since(happened, shown);
+    if (this.ply !== this.#shown) this.latest = this.#shown === 0 ? [] : since(happened, this.#shown);
     this.happened = [...since(this.happened, 0, known), ...happened];
     this.game = this.game ? { ...game, view: sameOr(this.game.view, game.view) } : game;
+  }
+
+  /** Hear everything anew: another of one's own seats is told other things of what happened before. */
+  #askAgain(): void {
+    this.ply = 0;
+    this.#leave = connection().watch(this);
   }
 
   present(message: PresentMessage): void {
@@ -81,13 +92,6 @@ export class WatchedTable implements Watcher {
 
   refuse(why: Refused): void {
     this.trouble = why;
-  }
-
-  /** See the table as another of one's own seats. */
-  sitAs(seat: number | null): void {
-    this.seat = seat;
-    this.ply = 0;
-    this.#leave = connection().watch(this);
   }
 
   /** Do something here, as a guest at least. */
@@ -107,6 +111,11 @@ export class WatchedTable implements Watcher {
     if (!game?.you) return;
     await this.do({ what: 'move', seat: game.you.seat, round: game.round, move, key: newKey() });
   }
+}
+
+/** Tell whether a game is told to another seat than before. */
+function isOther(known: GameShown | null, told: GameShown | null): boolean {
+  return known !== null && told !== null && known.you?.seat !== told.you?.seat;
 }
 
 /** Return what is known where nothing of it changed: picks belong to a view, and survive a lost connection with it. */

@@ -1,9 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { GameShown, HappenedShown, News, Saying } from '../wire/messages';
 
+const asked = vi.hoisted(() => [] as number[]);
 vi.mock('./socket', () => ({
   Socket: class {
-    watch = () => () => undefined;
+    watch = ({ ply }: { ply: number }) => {
+      asked.push(ply);
+      return () => undefined;
+    };
   },
 }));
 const { WatchedTable } = await import('./table.svelte');
@@ -40,7 +44,10 @@ function news(after: number, ply: number, rest: Partial<News> = {}): News {
 
 const plies = (things: { ply: number }[]) => things.map((thing) => thing.ply);
 
-beforeEach(() => (table = new WatchedTable(TABLE)));
+beforeEach(() => {
+  asked.length = 0;
+  table = new WatchedTable(TABLE);
+});
 
 test('what was before one came is known, but nothing of it moves', () => {
   table.hear(news(0, 5, { game: game(3, 4, 5), said: [said(2)] }));
@@ -85,4 +92,29 @@ test('a view in which nothing changed stays the one that picks belong to', () =>
   expect(table.game?.view).toBe(view);
   table.hear(news(5, 6, { game: shown(2) }));
   expect(table.game?.view).toEqual({ round: 2 });
+});
+
+function toldTo(seat: number, ...plies: number[]): GameShown {
+  return { ...game(...plies), you: { seat } } as unknown as GameShown;
+}
+
+test('what is told to another of one’s own seats is asked for from the beginning, and moves once', () => {
+  table.hear(news(0, 5, { game: toldTo(0, 5) }));
+  table.hear(news(5, 6, { game: toldTo(1, 6) }));
+  expect(asked).toEqual([0, 0]);
+  const moving = table.latest;
+  expect(plies(moving)).toEqual([6]);
+  table.hear(news(6, 7, { game: toldTo(0, 7) }));
+  expect(plies(table.happened)).toEqual([5, 6]); // it follows on what the other seat was told
+  table.hear(news(0, 6, { game: toldTo(1, 5, 6) }));
+  expect(table.latest).toBe(moving);
+  table.hear(news(0, 7, { game: toldTo(1, 5, 6, 7) }));
+  expect(plies(table.latest)).toEqual([7]);
+  expect(asked).toEqual([0, 0]);
+});
+
+test('a game that begins is not told to another', () => {
+  table.hear(news(0, 3));
+  table.hear(news(3, 5, { game: toldTo(0, 5) }));
+  expect(asked).toEqual([0]);
 });
