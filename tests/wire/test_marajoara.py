@@ -7,11 +7,20 @@ from typing import get_args
 
 import pytest
 
-from digsite.core.names import Position
+from digsite.core.names import Position, Seat
 from digsite.core.words import say
 from digsite.games.marajoara.positions import STAGES
 from digsite.games.marajoara.record import TO_RAISE
-from digsite.wire.marajoara import ASKS, Asks, MarajoaraView, marajoara_moves, marajoara_view
+from digsite.games.marajoara.telling import TALLIES, tallies
+from digsite.wire.marajoara import (
+    ASKS,
+    TALLIED,
+    Asks,
+    MarajoaraMove,
+    MarajoaraView,
+    marajoara_moves,
+    marajoara_view,
+)
 from tests.cli.marajoara_table import ASKED, position, solo
 from tests.games.marajoara.drawn import ALL_SQUARES, drawn, played
 from tests.games.marajoara.rich import MARAJOARA, MODES, lively_positions, rich
@@ -69,12 +78,26 @@ def test_M26_what_the_seats_would_get_if_the_game_ended_now() -> None:
     first, second = seen(position())["seats"]
     assert first["to_come"] == 7 + 7, "the most vases, the most fragments"
     assert second["to_come"] == 0, "first at the end of the red track, but without a vase"
+    assert first["tally"] == [{"key": "vases", "n": 7}, {"key": "fragments", "n": 7}]
+    assert second["tally"] == [], "what brings nothing is left out"
 
 
 def test_M4_M5_what_the_museums_are_like() -> None:
     view = seen(position())
     assert view["rewards"] == [0, 2, 3, 4, 5]
     assert view["workshop"] == [["4", "5"], ["3", "=6"], ["6", "9"]]
+
+
+def test_M17_restored_neighbours_make_a_fragment_worth_more() -> None:
+    pos = position()
+    first, second = seen(pos)["museums"]
+    assert first["worth"] == {"3": 3 + 1, "=6": 7 + 1, "6": 6, "9": 10}
+    assert second["worth"] == {"4": 4, "5": 5, "3": 3, "=6": 7, "6": 6, "9": 10}
+    restored = {
+        text.split()[1]: points for text, points in offered(pos).items() if text.startswith("restore")
+    }
+    assert restored == {fragment: first["worth"][fragment] for fragment in restored}
+    assert set(restored) == {"3", "6", "9"}
 
 
 def test_M6_tracks_cart_and_rounds() -> None:
@@ -166,6 +189,15 @@ def test_nobody_is_asked_once_the_game_is_over() -> None:
     view = seen(end)
     assert (view["turn"]["due"], view["turn"]["asks"]) == (None, "over")
     assert [seat["to_come"] for seat in view["seats"]] == [0, 0], "it has come"
+    came = [sum(line["n"] for line in seat["tally"]) for seat in view["seats"]]
+    assert came == [sum(tallies(end, seat)) for seat in range(2)]
+    assert sum(came) > 0
+
+
+def test_M26_everything_that_is_tallied_has_a_sentence() -> None:
+    assert tuple(f"tally_{key}" for key in TALLIED) == TALLIES
+    for key in TALLIES:
+        assert say("en", f"marajoara.{key}", n=1, seat="")
 
 
 def test_everything_that_can_be_asked_has_a_sentence() -> None:
@@ -203,6 +235,7 @@ def test_M30_harder_missions_ask_for_more_points() -> None:
 def test_M31_mission_3_subtracts_the_round_track() -> None:
     (seat,) = seen(drawn(mission="3", retired="y6 g3"))["seats"]
     assert seat["to_come"] == -9
+    assert seat["tally"] == [{"key": "round_track", "n": -9}]
 
 
 def test_M31_mission_4_shows_the_stars_to_be_reached() -> None:
@@ -263,3 +296,37 @@ def stored(view: MarajoaraView) -> Iterator[str]:
         if museum["seat"] == view["turn"]["due"]:
             for die in (*museum["yellow"], *museum["red"], *museum["blue"]):
                 yield from (die, *(f"{die}:{points}" for points in range(1, 7)))
+
+
+# --- what moves lead to
+
+
+def told(pos: Position) -> dict[str, MarajoaraMove]:
+    (seat,) = MARAJOARA.movers(pos)
+    return {move["text"]: move for move in marajoara_moves(MARAJOARA, pos, seat)}
+
+
+def test_M9_M11_a_capture_tells_what_it_takes_and_where_its_die_lands() -> None:
+    pos = position("turn 0 before")
+    captures = [move for text, move in told(pos).items() if text.startswith("capture")]
+    assert captures
+    for move in captures:
+        after = seen(MARAJOARA.play(pos, Seat(0), MARAJOARA.read_move(pos, move["text"])))
+        assert after["site"]["dice"][move["to"]] == move["becomes"]
+        assert seen(pos)["site"]["dice"].get(move["to"]) is None
+        assert move["takes"][0] in "yrbg"
+        owners = [seat for seat in (0, 1) if move["to"] in seen(pos)["seats"][seat]["tokens"]]
+        assert move["token"] == (owners[0] if owners else None)
+
+
+def test_M16_M18_free_actions_tell_what_they_cost() -> None:
+    moves = told(position())
+    assert moves["exhibit r4"]["costs"] == 4
+    assert {move["costs"] for text, move in moves.items() if text.startswith(("fund", "shift"))} == {2}
+    assert "costs" not in moves["end"]
+
+
+def test_M13_an_excavation_tells_the_space_that_is_reached() -> None:
+    moves = told(position(*ASKED["excavate"][0]))
+    assert all("space" in move for text, move in moves.items() if text.startswith("excavate"))
+    assert "space" not in moves["spend"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 from pydantic import Field
 
 from digsite.wire import LegalMove
-from digsite.wire.marajoara import MarajoaraView, marajoara_moves, marajoara_view
+from digsite.wire.marajoara import MarajoaraMove, MarajoaraView, marajoara_moves, marajoara_view
 from digsite.wire.scarab import ScarabView, scarab_moves, scarab_view
 from digsite.wire.scarabya import ScarabyaMove, ScarabyaView, scarabya_moves, scarabya_view
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 GameView: TypeAlias = Annotated[ScarabyaView | ScarabView | MarajoaraView, Field(discriminator="game")]
 """A view of any game: `game` tells which."""
 
-Moves: TypeAlias = list[ScarabyaMove] | list[LegalMove]
+Moves: TypeAlias = list[ScarabyaMove] | list[MarajoaraMove] | list[LegalMove]
 """The legal moves of a seat, in the order of the rules."""
 
 

@@ -6,17 +6,19 @@ A die is written as moves write it: the letter of its colour, then its face, `y3
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast, get_args
 
 from typing_extensions import TypedDict
 
 from digsite.core.names import Move
 from digsite.games.marajoara.holdings import ALL, TOTAL
 from digsite.games.marajoara.missions import objectives
+from digsite.games.marajoara.moves import ADD, CAPTURE, END, EXCAVATE, PAY, SPEND
 from digsite.games.marajoara.notation import die_text, move_text, stored_text
 from digsite.games.marajoara.record import (
     BLUE,
     CAPTURED,
+    FRAGMENT_POINTS,
     FRAGMENTS,
     GRID,
     IN_TURN,
@@ -43,8 +45,8 @@ from digsite.games.marajoara.record import (
     TWO_MUSEUMS,
     YELLOW,
 )
-from digsite.games.marajoara.telling import tallies
-from digsite.wire import LegalMove, fields_of, legal_moves, shown
+from digsite.games.marajoara.telling import brings, tallies
+from digsite.wire import LegalMove, fields_of, shown
 
 if TYPE_CHECKING:
     from digsite.core.game import Game
@@ -73,6 +75,16 @@ Asks: TypeAlias = Literal[
     "over",
 ]
 """What kind of choice is asked."""
+Tallied: TypeAlias = Literal[
+    "red_end",
+    "blue_end",
+    "yellow_end",
+    "vases",
+    "fragments",
+    "round_track",
+    "gaps",
+]
+"""What is counted at the end."""
 
 NAMES: Final = [GRID.name(square) for square in range(SQUARES)]
 DICE: Final = [die_text(die) for die in range(KINDS)]
@@ -95,6 +107,8 @@ ASKS: Final[dict[int, Asks]] = {
 FRAGMENT_NAMES: Final[tuple[Fragment, ...]] = FRAGMENTS
 MUSEUM_TOKENS: Final[tuple[MuseumToken, ...]] = ("third_yellow", "first_vase", "fragment_4")
 """In the order of their bits."""
+TALLIED: Final[tuple[Tallied, ...]] = get_args(Tallied)
+"""In the order of `telling.TALLIES`."""
 
 
 @shown
@@ -132,8 +146,19 @@ class Museum(TypedDict):
     """How many places of the showcase have one, counted from the first."""
     restored: list[Fragment]
     """The fragments that are restored."""
+    worth: dict[str, int]
+    """The points that each of the others would bring now, with those for restored neighbours."""
     tokens: list[MuseumToken]
     """The dig tokens that are still to be won in it."""
+
+
+@shown
+class TallyLine(TypedDict):
+    """What one thing brings at the end, or costs."""
+
+    key: Tallied
+    """Which: `tally_` and this is a key of the game's language files."""
+    n: int
 
 
 @shown
@@ -142,6 +167,8 @@ class MarajoaraSeat(TypedDict):
 
     to_come: int
     """The points that it would get, or lose, if the game ended now; nothing once it has ended."""
+    tally: list[TallyLine]
+    """How these points come about; once the game has ended, how those came that it got then."""
     credits: int
     """What it can pay with its yellow dice."""
     tokens: list[str]
@@ -298,13 +325,25 @@ def _museum(p: dict[str, Any], seat: int, own: int) -> Museum:
         blue=stored[BLUE],
         vases=p["vases"][number],
         restored=[name for bit, name in enumerate(FRAGMENT_NAMES) if p["restored"][number] >> bit & 1],
+        worth=_worth(p, p["restored"][number]),
         tokens=[name for bit, name in enumerate(MUSEUM_TOKENS) if p["museum_tokens"][number] >> bit & 1],
     )
 
 
+def _worth(p: dict[str, Any], restored: int) -> dict[str, int]:
+    """M17: a point more for each restored neighbour."""
+    return {
+        name: FRAGMENT_POINTS[bit] + (p["neighbours"][bit] & restored).bit_count()
+        for bit, name in enumerate(FRAGMENT_NAMES)
+        if not restored >> bit & 1
+    }
+
+
 def _seat(view: View, p: dict[str, Any], seat: int) -> MarajoaraSeat:
+    lines = tallies(view, seat)
     return MarajoaraSeat(
-        to_come=0 if p["stage"] == OVER else sum(tallies(view, seat)),
+        to_come=0 if p["stage"] == OVER else sum(lines),
+        tally=[TallyLine(key=key, n=n) for key, n in zip(TALLIED, lines, strict=True) if n],
         credits=int(TOTAL[p["stored"][seat][YELLOW]]),
         tokens=_names(p["tokens"][seat]),
         reserve=p["reserve"][seat],
@@ -354,7 +393,41 @@ def _doing(view: View, p: dict[str, Any]) -> str | None:
     return " ".join((text, *(f"{red}{face}" for face in p["vases_to_show"][1:] if face)))
 
 
-def marajoara_moves(game: Game, pos: Position, seat: Seat) -> list[LegalMove]:
+@shown
+class LeadsTo(TypedDict, total=False):
+    """What a move leads to, beside points."""
+
+    costs: int
+    """The credits of a free action."""
+    takes: str
+    """The die that a capture takes."""
+    becomes: str
+    """The die that leaps, as it lands."""
+    to: str
+    """Where it lands."""
+    token: int | None
+    """Whose dig token it lands on."""
+    space: int
+    """The space of its track that a disc reaches."""
+
+
+@shown
+class MarajoaraMove(LegalMove, LeadsTo):
+    """A move as the seat that may make it gets it, with what it leads to."""
+
+
+def marajoara_moves(game: Game, pos: Position, seat: Seat) -> list[MarajoaraMove]:
     """Return the legal moves of a seat."""
-    texts = [game.move_text(pos, move) for move in game.legal(pos, seat)]
-    return legal_moves(texts, game.gains(pos, seat))
+    return [
+        MarajoaraMove(text=game.move_text(pos, move), points=points, **_leads_to(pos, seat, move))
+        for move, points in zip(game.legal(pos, seat), game.gains(pos, seat), strict=True)
+    ]
+
+
+def _leads_to(pos: Position, seat: Seat, move: Move) -> LeadsTo:
+    """Return what a move brings beside points; most bring nothing else, which is known at once."""
+    if not (CAPTURE <= move < END or EXCAVATE <= move < SPEND or ADD <= move < PAY):
+        return {}
+    led = brings(pos, seat, move)
+    del led["points"]
+    return cast("LeadsTo", led)
