@@ -1,7 +1,7 @@
 """`make ladders`: lets the levels meet in every game and mode, and writes what came of it into docs/bots.md.
 
 What was played with the same bots before is not played again, so that it can be stopped at any time.
-"""  # noqa: INP001 - a script
+"""
 
 from __future__ import annotations
 

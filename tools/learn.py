@@ -8,7 +8,7 @@ towards what came of it: TD(lambda) on after-states, with a rate of its own for 
 coherence: a weight whose errors cancel out learns slowly).
 
 The loop names no game: `jit.bind` compiles it with the functions of one. Same seed, same weights.
-"""  # noqa: INP001 - a script
+"""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ class Dice:
     """Chance for deals that anyone can deal again."""
 
     def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)  # noqa: S311
+        self._random = random.Random(seed)
 
     def below(self, n: int) -> int:
         """Return one of 0…n-1."""

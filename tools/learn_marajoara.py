@@ -6,7 +6,7 @@ best plans games to their end, and the weights learn from its plans; better weig
 Either way, from the last move back, what was expected after each move is drawn towards what came
 of it: TD(lambda), with a rate of its own for each weight (temporal coherence: one whose errors cancel
 out learns slowly).
-"""  # noqa: INP001 - a script
+"""
 
 from __future__ import annotations
 
@@ -328,7 +328,7 @@ class Chance:
     """Chance for deals that anyone can deal again."""
 
     def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)  # noqa: S311 - no secret
+        self._random = random.Random(seed)
 
     def below(self, n: int) -> int:
         """Return one of 0…n-1."""
@@ -408,7 +408,7 @@ class Learner:
         if count:
             table[:] = mean / count
         points, wins = np.mean(results[-len(results) // 4 :], axis=0)
-        print(f"mode {self.mode} by {by}: {len(results)} games, {points:.1f} points, {wins:.3f} won")  # noqa: T201
+        print(f"mode {self.mode} by {by}: {len(results)} games, {points:.1f} points, {wins:.3f} won")
 
     def _learn(self, plies: int, pos: Position, style: Style) -> None:
         for seat in range(pos[0]["seats"]):

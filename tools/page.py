@@ -4,7 +4,7 @@ python tools/page.py node          puts node, npm and npx into web/.node/bin
 python tools/page.py packages      installs what web/package-lock.json names
 python tools/page.py build         builds the page, after whatever is missing of that
 python tools/page.py is-current    tells by its exit code whether the built page is as new as its sources
-"""  # noqa: INP001 - a script
+"""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def main() -> int:
         case ["is-current"]:
             return 0 if is_current() else 1
         case _:
-            print(__doc__)  # noqa: T201
+            print(__doc__)
             return 2
     return 0
 
@@ -106,7 +106,7 @@ def find_node() -> tuple[Path, Path]:
     if found and version_of(found) >= OLDEST_NODE:
         node = Path(found).resolve()
         return node, node.parent.parent / "lib" / "node_modules"
-    print(f"Node {OLDEST_NODE} or later is missing: pip install -r requirements/page.txt", file=sys.stderr)  # noqa: T201
+    print(f"Node {OLDEST_NODE} or later is missing: pip install -r requirements/page.txt", file=sys.stderr)
     sys.exit(NO_NODE)
 
 

@@ -1,4 +1,4 @@
-"""Draws the pictures of the README: a game of each kind in the middle, always the same one."""  # noqa: INP001 - a script
+"""Draws the pictures of the README: a game of each kind in the middle, always the same one."""
 
 from __future__ import annotations
 

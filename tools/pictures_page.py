@@ -1,7 +1,7 @@
 """Takes the pictures of the page: every page and board, on a desk and on a phone, at noon and at night.
 
 `python -m tools.pictures_page [PART OF A NAME]...`; the same deals every time.
-"""  # noqa: INP001 - a script
+"""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from unittest.mock import patch
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
@@ -40,8 +41,8 @@ def main() -> None:
     wanted = sys.argv[1:] or [""]
     scenes = {name: scene for name, scene in SCENES.items() if any(part in name for part in wanted)}
     FOLDER.mkdir(parents=True, exist_ok=True)
-    house.new_secret = lambda: SECRET  # type: ignore[attr-defined]
     with (
+        patch.object(house, "new_secret", lambda: SECRET),
         tempfile.TemporaryDirectory() as home,
         open_house(Path(home)) as opened,
         sync_playwright() as playwright,

@@ -9,7 +9,7 @@ import pytest
 from tools import rules_boards
 
 
-@pytest.mark.parametrize("key", rules_boards.EXAMPLES)
+@pytest.mark.parametrize("key", rules_boards.TURNS)
 def test_the_boards_are_up_to_date(key: str) -> None:
     kept = rules_boards.path(key).read_text(encoding="utf-8")
     assert kept == rules_boards.text(key), "run: python tools/rules_boards.py"
