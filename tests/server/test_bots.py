@@ -35,7 +35,6 @@ from tests.server.houses import (
     Brake,
     as_kept,
     asked,
-    backing_of,
     both_backings,
     come_in,
     eventually,
@@ -51,11 +50,6 @@ from tests.server.open_house import open_house
 
 HOUR = 60 * 60 * 1000
 BLITZ = Clock("live", 10)
-
-
-@pytest.fixture
-def backing(request: pytest.FixtureRequest, tmp_path: Path) -> Backing:
-    return backing_of(request, tmp_path)
 
 
 @pytest.fixture(autouse=True)

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
-
-import pytest
 
 from tests.games.variants import Variant, every_variant
 from tests.server.guest import Guest
-from tests.server.open_house import OpenHouse, open_house
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
-    with open_house(tmp_path_factory.mktemp("house")) as house:
-        yield house
+from tests.server.open_house import OpenHouse
 
 
 @every_variant

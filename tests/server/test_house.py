@@ -33,7 +33,6 @@ from tests.server.houses import (
     Ear,
     as_kept,
     asked,
-    backing_of,
     both_backings,
     come_in,
     eventually,
@@ -55,11 +54,6 @@ SHORT = [
     Variant("scarabya", (("mode", "base"),), 3),
     Variant("marajoara", (), 2),
 ]
-
-
-@pytest.fixture
-def backing(request: pytest.FixtureRequest, tmp_path: Path) -> Backing:
-    return backing_of(request, tmp_path)
 
 
 @pytest.fixture(autouse=True)

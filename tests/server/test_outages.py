@@ -16,18 +16,13 @@ from digsite.server import house as houses
 from digsite.store.opening import open_postgres
 from digsite.table import summary
 from tests.server.guest import Guest, Json, Refusal, is_my_turn_or_over
-from tests.server.houses import Backing, Brake, backing_of
+from tests.server.houses import Backing, Brake
 from tests.server.open_house import OpenHouse, open_house
 from tests.server.player import Player
 from tests.server.tables import BASE, DUEL, MINE, OPEN, next_move
 from tests.services import Postgres, Redis, Server
 
 CODES = {"postgres": "store_refuses", "redis": "bus_away"}
-
-
-@pytest.fixture
-def backing(request: pytest.FixtureRequest, tmp_path: Path) -> Backing:
-    return backing_of(request, tmp_path)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from http.cookies import Morsel, SimpleCookie
 from pathlib import Path
 
@@ -14,12 +13,6 @@ from digsite.server.people import CODE_FOR, KEY_FILE, kept_key
 from tests.server.guest import Guest
 from tests.server.open_house import OpenHouse, open_house
 from tests.server.tables import DUEL, MINE, OPEN, make, next_move, refused, seated
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
-    with open_house(tmp_path_factory.mktemp("house")) as house:
-        yield house
 
 
 def cookie_of(answer: httpx2.Response) -> Morsel[str]:

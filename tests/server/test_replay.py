@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx2
@@ -16,13 +16,6 @@ from digsite.wire.messages import MOST_LOG
 from tests.server.guest import Guest, Json, Refusal
 from tests.server.open_house import OpenHouse, open_house
 from tests.server.tables import BASE, DUEL, MINE, OPEN, make, next_move, over, refused, seated
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
-    chosen = {"tables_per_hour": 100_000, "logs_per_minute": 100_000}
-    with open_house(tmp_path_factory.mktemp("house"), **chosen) as house:
-        yield house
 
 
 async def all_frames(guest: Guest, table: str, **query: int) -> list[Json]:

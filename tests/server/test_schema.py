@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +20,7 @@ from digsite.core.options import Choice
 from digsite.games import GAMES, game
 from digsite.server import schema
 from tests.server.guest import Guest, Json
-from tests.server.open_house import OpenHouse, open_house
+from tests.server.open_house import OpenHouse
 from tests.server.tables import DUEL, MINE, OPEN
 
 API = schemathesis.openapi.from_dict(schema.api())
@@ -51,13 +50,6 @@ class Known(NamedTuple):
     round: int
     moves: list[str]
     log: str
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
-    chosen = {"tables_per_hour": 1_000_000, "logs_per_minute": 1_000_000}
-    with open_house(tmp_path_factory.mktemp("house"), **chosen) as house:
-        yield house
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -29,12 +29,6 @@ LOST = 1006
 POLICY_VIOLATION = 1008
 SERVICE_RESTART = 1012
 BOT = {"kind": "bot", "level": "beginner"}
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
-    with open_house(tmp_path_factory.mktemp("house"), tables_per_hour=100_000) as house:
-        yield house
 
 
 @asynccontextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Iterator
 
 import httpx2
 import pytest
@@ -12,15 +11,8 @@ import pytest
 from digsite.server import doing
 from digsite.table.deeds import AWAY_AFTER
 from tests.server.guest import Guest, Json, Refusal
-from tests.server.open_house import OpenHouse, open_house
+from tests.server.open_house import OpenHouse
 from tests.server.tables import BASE, DUEL, INVITED, MINE, OPEN, make, next_move, over, refused, seated
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
-    with open_house(tmp_path_factory.mktemp("house"), tables_per_hour=100_000) as house:
-        yield house
-
 
 # --- opening
 
