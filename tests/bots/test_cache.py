@@ -32,11 +32,12 @@ print(len(compiled.buffer))
 """
 
 
-def compiled_functions(key: str, cache: Path, *names: str) -> int:
+def compiled_functions(key: str, cache: Path | None, *names: str) -> int:
+    """Return how many functions a new process compiles, with an own cache or the one of all tests."""
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, key, *names],
-        env=environment | {"NUMBA_CACHE_DIR": str(cache)},
+        env=environment | ({"NUMBA_CACHE_DIR": str(cache)} if cache else {}),
         capture_output=True,
         text=True,
         check=True,
@@ -45,9 +46,9 @@ def compiled_functions(key: str, cache: Path, *names: str) -> int:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_strongest_bot_is_not_compiled_again(key: str, tmp_path: Path) -> None:
-    assert compiled_functions(key, tmp_path, "master") > 0
-    assert compiled_functions(key, tmp_path, "master") == 0
+def test_the_strongest_bot_is_not_compiled_again(key: str) -> None:
+    compiled_functions(key, None, "master")
+    assert compiled_functions(key, None, "master") == 0
 
 
 @pytest.mark.long

@@ -32,7 +32,7 @@ MODES = [
     ("scarabya", {"mode": "duel"}, 2),
     ("scarabya", {"mode": "solo"}, 1),
     ("marajoara", {}, 2),
-    ("marajoara", {"mission": "5"}, 1),
+    pytest.param("marajoara", {"mission": "5"}, 1, marks=pytest.mark.long),
 ]
 GAMES = {"scarab": 40, "scarabya": 40, "marajoara": 20}
 """Games of a pairing: few, but the seed is always the same."""

@@ -38,7 +38,9 @@ def hits_and_misses(key: str, cache: Path) -> tuple[int, int]:
     return hits, misses
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize(
+    "key", ["scarab", *(pytest.param(key, marks=pytest.mark.long) for key in GAMES if key != "scarab")]
+)
 def test_a_second_process_compiles_nothing(key: str, tmp_path: Path) -> None:
     hits, misses = hits_and_misses(key, tmp_path)
     assert misses > 0
