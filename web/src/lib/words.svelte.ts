@@ -7,6 +7,7 @@
 import { untrack } from 'svelte';
 import type errors from '../../../src/digsite/languages/en/errors.json';
 import type home from '../../../src/digsite/languages/en/home.json';
+import type marajoara from '../../../src/digsite/languages/en/marajoara.json';
 import type page from '../../../src/digsite/languages/en/page.json';
 import type play from '../../../src/digsite/languages/en/play.json';
 import type replay from '../../../src/digsite/languages/en/replay.json';
@@ -26,6 +27,7 @@ type Part = Record<string, Sentence>;
 interface Parts {
   errors: typeof errors;
   home: typeof home;
+  marajoara: typeof marajoara;
   page: typeof page;
   play: typeof play;
   replay: typeof replay;

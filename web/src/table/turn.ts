@@ -1,4 +1,4 @@
-/** Says outside the page that it is one's turn: in the title, and by a notification where that was allowed. */
+/** Says by a notification that it is one's turn, where that was allowed. */
 import { say } from '../lib/words.svelte';
 
 const KEPT = 'digsite.notify';
@@ -18,12 +18,10 @@ export async function chooseNotifications(wanted: boolean): Promise<boolean> {
   return notifies();
 }
 
-/** Say that it is one's turn, or no longer; leave the title as it was afterwards. */
-export function tellTurn(isTurn: boolean): () => void {
-  document.title = isTurn ? `● ${say('play.your_turn')} – Digsite` : 'Digsite';
+/** Say that it is one's turn, if it was not before. */
+export function tellTurn(isTurn: boolean): void {
   if (isTurn && !wasTurn && document.hidden && notifies()) {
     new Notification('Digsite', { body: say('play.your_turn'), tag: 'digsite-turn', icon: '/icon.svg' });
   }
   wasTurn = isTurn;
-  return () => (document.title = 'Digsite');
 }
