@@ -25,6 +25,7 @@ from tests.cli.marajoara_table import ASKED, position, solo
 from tests.games.marajoara.drawn import ALL_SQUARES, drawn, played
 from tests.games.marajoara.rich import MARAJOARA, MODES, lively_positions, rich
 from tests.support import deal, random_positions
+from tests.wire import marajoara_stages
 
 
 def seen(pos: Position) -> MarajoaraView:
@@ -330,3 +331,11 @@ def test_M13_an_excavation_tells_the_space_that_is_reached() -> None:
     moves = told(position(*ASKED["excavate"][0]))
     assert all("space" in move for text, move in moves.items() if text.startswith("excavate"))
     assert "space" not in moves["spend"]
+
+
+# --- what the page is tested with
+
+
+def test_the_stages_that_the_page_is_tested_with_are_up_to_date() -> None:
+    kept = marajoara_stages.FILE.read_text(encoding="utf-8")
+    assert kept == marajoara_stages.text(), "run: python -m tests.wire.marajoara_stages"
