@@ -332,6 +332,22 @@ class Passing(Mouse):
         super().__init__(visitor)
         self.chosen: dict[int, str] = {}
         """What the seats have chosen in this round."""
+        self.holder: str | None = None
+        """Who has the screen."""
+
+    def pick(self, move: str, moves: list[str]) -> None:
+        self.hand_over()
+        super().pick(move, moves)
+
+    def hand_over(self) -> None:
+        """Hand the screen to whoever chooses next; until then nothing can be laid."""
+        shown = self._look()
+        name = name_of(shown, shown["game"]["you"]["seat"])
+        if self.holder not in (None, name):
+            expect(self.sentence).to_have_text(say("en", "play.hand_over", name=name))
+            expect(self.card).to_be_disabled()
+            self.page.get_by_role("button", name=say("en", "play.hand_over_done", name=name)).click()
+        self.holder = name
 
     def see_move(self, move: str, before: Json) -> None:
         game = before["game"]
@@ -341,7 +357,7 @@ class Passing(Mouse):
         if rest:
             self.see_hidden(rest, before)
         else:
-            self.see_open(game["round"])
+            self.see_open(before)
 
     def see_hidden(self, rest: list[str], before: Json) -> None:
         """See that the next one is asked, and not told what was chosen."""
@@ -351,12 +367,15 @@ class Passing(Mouse):
             expect(self.course).not_to_contain_text(course_sentence(move, name_of(before, seat)))
             expect(self.page.get_by_text(laid_sentence(move))).to_have_count(0)
 
-    def see_open(self, number: int) -> None:
-        """See that whoever is shown next has the tile of the round that is over on the site."""
+    def see_open(self, before: Json) -> None:
+        """See that all is told of the round that is over; whoever comes next has the tile on the site."""
+        number = before["game"]["round"]
         game = self._wait(self._look, lambda shown: bool(shown["game"]["round"] != number))["game"]
         move = self.chosen.get(game["you"]["seat"])
         if move is not None:
             expect(self.page.get_by_text(laid_sentence(move))).to_have_count(1)
+        for seat, chosen in self.chosen.items():
+            expect(self.course).to_contain_text(course_sentence(chosen, name_of(before, seat)))
         self.chosen = {}
 
 
