@@ -12,7 +12,7 @@ PAGE := src/digsite/page/index.html
 # Folders, too: they change when a file is gone.
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src web/public src/digsite/languages)
 
-.PHONY: help play page test test-all services bench bench-bots bench-server ladders lint format lock types pictures clean
+.PHONY: help play page test test-all services bench bench-bots bench-server bench-page ladders lint format lock types pictures clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,8 +38,11 @@ bench: $(VENV)/bench.done ## our speed beside C++, OpenSpiel and python-chess; r
 bench-bots: $(VENV)/bench.done ## how strong the bots are, beside OpenSpiel's too; goes on where it was stopped
 	@$(BIN)/python -m bench.bots
 
-bench-server: $(VENV)/bench.done services ## what the server carries, beside boardgame.io (needs Node.js); takes about 10 minutes
+bench-server: $(VENV)/bench.done services ## what the server carries, beside boardgame.io; takes about 10 minutes
 	@$(BIN)/python -m bench.server
+
+bench-page: $(VENV)/bench.done services ## what the page weighs, what Lighthouse says, how fast a tile is under a finger
+	@$(BIN)/python -m bench.page
 
 lint: $(VENV)/test.done ## ruff and mypy; eslint, prettier and svelte-check; types of the wire
 	@$(BIN)/ruff check --quiet

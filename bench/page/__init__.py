@@ -1,0 +1,1 @@
+"""What the page costs whoever opens it: `make bench-page`."""
