@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from digsite.core.names import CHANCE, Position, Seat
+from digsite.core.names import CHANCE, Happening, Position, Seat
 from digsite.core.squares import Grid
-from digsite.wire.scarabya import Area, LaidTile, ScarabyaView, scarabya_moves, scarabya_view
+from digsite.wire.scarabya import Area, ClosedArea, LaidTile, ScarabyaView, scarabya_moves, scarabya_view
 from tests.games.scarabya.drawn import FIRST, SCARABYA, SECOND, drawn, onto, played
 from tests.games.variants import Variant, variants_of
-from tests.support import deal, random_positions
+from tests.support import deal, random_moves, random_positions
+
+Closing = tuple[tuple[str, ...], str | None, int | None]
+"""The squares of an area, the tile that closed it, and whose points it brought."""
 
 OPEN_AREA = """
     I I I I I
@@ -21,6 +24,13 @@ OPEN_AREA = """
 """L at b1 b2 b3 b4 c1 closes a1 to a4, with two scarabs."""
 CLOSING = "b1 b2 b3 b4 c1"
 CLOSED = Area(squares=["a1", "a2", "a3", "a4"], scarabs=2, points=8)
+
+ENCLOSED = """
+    . . . . . . . . .
+    R . . . . . . . .
+    S R . . . . . . .
+"""
+"""The scarab on a1 is closed in before anybody lays a tile."""
 
 ROCKS = "R R R R R R R R R R\n"
 ONLY_P_FITS = ROCKS * 4 + "R R R R . . R R R R\n" * 2 + "R R R R . R R R R R\n" + ROCKS * 3
@@ -62,8 +72,51 @@ def test_Y9_an_area_without_scarabs_is_told_though_it_brings_nothing() -> None:
 def test_Y10_areas_stay_with_the_site() -> None:
     pos = drawn(OPEN_AREA, "L")
     view = seen(played(pos, onto(pos, CLOSING)))
-    assert view["sites"][0]["areas"] == [CLOSED]
+    assert view["sites"][0]["areas"] == [ClosedArea(**CLOSED, tile="L", seat=0)]
     assert [tile["tile"] for tile in view["sites"][0]["tiles"]] == ["I", "L"]
+
+
+@pytest.mark.parametrize(("mode", "seat"), [("base", 0), ("duel", None), ("solo", None)])
+def test_Y12_no_tile_closed_what_rocks_and_frame_do(mode: str, seat: int | None) -> None:
+    (area,) = seen(drawn(ENCLOSED, mode=mode, seats=2 if mode == "duel" else 1))["sites"][0]["areas"]
+    assert area == ClosedArea(squares=["a1"], scarabs=1, points=1, tile=None, seat=seat)
+
+
+@pytest.mark.parametrize("variant", variants_of("scarabya"), ids=str)
+def test_Y18_Y19_areas_and_bonus_are_whose_the_rules_told(variant: Variant) -> None:
+    """They are read from a position; what was told move by move is the slow definition of them."""
+    told: list[Happening] = []
+    for before, seat, move, after in random_moves(SCARABYA, variant.deal(2), seed=2):
+        told += SCARABYA.tell(before, seat, move, after, None)
+        view = seen(after)
+        assert [shown_closings(view, site) for site in range(len(view["sites"]))] == told_closings(view, told)
+    bonus = {thing["seat"]: thing["n"] for thing in told if thing["what"] == "bonus"}
+    assert view["bonus"] == [bonus.get(seat, 0) for seat in range(variant.seats)]
+
+
+def shown_closings(view: ScarabyaView, site: int) -> set[Closing]:
+    areas = view["sites"][site]["areas"]
+    return {(tuple(area["squares"]), area["tile"], area["seat"]) for area in areas if area["tile"]}
+
+
+def told_closings(view: ScarabyaView, told: list[Happening]) -> list[set[Closing]]:
+    """Return, for each site, which areas were closed by which tile and for whom."""
+    closings: list[set[Closing]] = [set() for _ in view["sites"]]
+    for lay in (thing for thing in told if thing["what"] == "lay"):
+        site = closings[0 if view["mode"] == "duel" else lay["seat"]]
+        whose = None if view["mode"] == "solo" else lay["seat"]
+        site.update((tuple(area["squares"]), lay["tile"], whose) for area in lay["areas"])
+    return closings
+
+
+def test_Y19_there_is_a_bonus() -> None:
+    """Somewhere in some random duels, that is: else the test above would have seen none."""
+    ends = [
+        list(random_positions(SCARABYA, deal(SCARABYA, 2, seed=seed, mode="duel"), seed=seed))[-1]
+        for seed in range(8)
+    ]
+    assert any(seen(pos)["bonus"][1] for pos in ends)
+    assert not any(seen(pos)["bonus"][0] for pos in ends)
 
 
 def test_cards_are_to_come_on_the_table_or_turned() -> None:
@@ -112,7 +165,7 @@ def test_Y17_in_a_duel_both_build_on_one_site() -> None:
     assert view["mode"] == "duel"
     (site,) = view["sites"]
     assert [(tile["tile"], tile["seat"]) for tile in site["tiles"]] == [("I", 0), ("L", 1)]
-    assert site["areas"] == [CLOSED]
+    assert site["areas"] == [ClosedArea(**CLOSED, tile="L", seat=1)]
 
 
 def test_Y21_a_solo_game_brings_covered_scarabs_and_still_shows_areas() -> None:

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NotRequired
+from typing import TYPE_CHECKING, Any, Final, Literal, NotRequired
 
 import numpy as np
 from typing_extensions import TypedDict
 
 from digsite.games.scarabya import kernel
-from digsite.games.scarabya.record import DISCARDED, DUEL, GRID, LETTERS, MODES, NONE, NOT_YET, TILES
-from digsite.games.scarabya.squares import names
+from digsite.games.scarabya.record import (
+    DISCARDED,
+    DUEL,
+    GRID,
+    LETTERS,
+    MODES,
+    NONE,
+    NOT_YET,
+    SIDE,
+    SOLO,
+    TILES,
+)
+from digsite.games.scarabya.squares import names, words
 from digsite.games.scarabya.telling import MAX_AREAS
 from digsite.games.scarabya.tiles import ALL
 from digsite.wire import LegalMove, fields_of, shown
@@ -18,6 +29,9 @@ from digsite.wire import LegalMove, fields_of, shown
 if TYPE_CHECKING:
     from digsite.core.game import Game
     from digsite.core.names import Move, Position, Seat, View
+
+ON_SITE: Final = frozenset(range(SIDE))
+"""The rows, or columns, of a site."""
 
 
 @shown
@@ -46,11 +60,22 @@ class Area(TypedDict):
 
 
 @shown
+class ClosedArea(Area):
+    """An excavation area of a site, with how it came about."""
+
+    tile: str | None
+    """The tile that closed it; none where rocks and frame did."""
+    seat: int | None
+    """Who gets its points; nobody in a solo game, nor in a duel for what rocks and frame closed."""
+
+
+@shown
 class Site(TypedDict):
     """What a seat, or in a duel both of them, have built."""
 
     tiles: list[LaidTile]
-    areas: list[Area]
+    """The last one that was laid is the last."""
+    areas: list[ClosedArea]
     discarded: list[str]
     """Tiles that could not be laid."""
     has_chosen: bool
@@ -79,6 +104,8 @@ class ScarabyaView(TypedDict):
     """The tiles whose cards are still to come."""
     order_known: bool
     """Whether they will come in just this order."""
+    bonus: list[int]
+    """What each seat got at the end of a duel for scarabs left lying."""
 
 
 def scarabya_view(view: View) -> ScarabyaView:
@@ -86,30 +113,45 @@ def scarabya_view(view: View) -> ScarabyaView:
     p = fields_of(view)
     to_come = [tile for tile in p["order"][p["drawn"] :] if tile != NONE]
     left = [tile for tile in range(TILES) if p["deck"] >> tile & 1]
+    sites = [_site(view, p, site) for site in range(1 if p["mode"] == DUEL else p["seats"])]
     return ScarabyaView(
         game="scarabya",
         mode=MODES[p["mode"]],
         rocks=_names(*p["rocks"]),
         scarabs=_names(*p["scarabs"]),
-        sites=[_site(view, p, site) for site in range(1 if p["mode"] == DUEL else p["seats"])],
+        sites=sites,
         card=None if p["card"] == NONE else LETTERS[p["card"]],
         turned=[LETTERS[tile] for tile in p["order"][: p["drawn"]]],
         deck=[LETTERS[tile] for tile in to_come or left],
         order_known=bool(to_come),
+        bonus=_bonus(p, sites),
     )
 
 
 def _site(view: View, p: dict[str, Any], site: int) -> Site:
-    builders = range(p["seats"]) if p["mode"] == DUEL else (site,)
-    built = [(placement, seat) for seat in builders for placement in p["placement"][seat]]
+    seats = range(p["seats"]) if p["mode"] == DUEL else (site,)
+    drawn = p["order"][: p["drawn"]]
+    built = [(p["placement"][seat][tile], seat) for tile in drawn for seat in seats]
+    laid = [(placement, seat) for placement, seat in built if placement >= 0]
     chosen = p["chosen"][site]
     return Site(
-        tiles=[_laid_tile(placement, seat) for placement, seat in built if placement >= 0],
-        areas=_closed_areas(view, site),
-        discarded=[LETTERS[at % TILES] for at, (placement, _) in enumerate(built) if placement == DISCARDED],
+        tiles=[_laid_tile(placement, seat) for placement, seat in laid],
+        areas=_closed_areas(view, p["mode"], site, laid),
+        discarded=[LETTERS[t] for t in drawn if DISCARDED in (p["placement"][seat][t] for seat in seats)],
         has_chosen=chosen != NOT_YET,
         chosen=_laid_tile(chosen, site) if chosen >= 0 else None,
     )
+
+
+def _bonus(p: dict[str, Any], sites: list[Site]) -> list[int]:
+    """Y18, Y19: in a duel, points that no area brought can only be the bonus."""
+    if p["mode"] != DUEL:
+        return [0] * p["seats"]
+    points: list[int] = p["points"][: p["seats"]]
+    for area in sites[0]["areas"]:
+        if area["seat"] is not None:
+            points[area["seat"]] -= area["points"]
+    return points
 
 
 @lru_cache(maxsize=1 << 14)
@@ -119,10 +161,35 @@ def _laid_tile(placement: int, seat: int) -> LaidTile:
     return LaidTile(tile=LETTERS[laid.tile], pose=laid.pose, squares=squares, seat=seat)
 
 
-def _closed_areas(view: View, site: int) -> list[Area]:
+def _closed_areas(view: View, mode: int, site: int, laid: list[tuple[int, int]]) -> list[ClosedArea]:
     found = np.empty((MAX_AREAS, 3), np.uint64)
     count = kernel.closed_areas(view, site, found)
-    return [_area(*row) for row in found[:count].tolist()]
+    return [_closed_area(mode, site, laid, *row) for row in found[:count].tolist()]
+
+
+def _closed_area(
+    mode: int, site: int, laid: list[tuple[int, int]], low: int, high: int, points: int
+) -> ClosedArea:
+    """Y9: the last tile beside an area closed it: before, its squares hung together with the tile's five."""
+    closers = ((placement, seat) for placement, seat in reversed(laid) if _is_beside(placement, low, high))
+    placement, seat = next(closers, (NONE, None))
+    tile = None if placement == NONE else LETTERS[ALL[placement].tile]
+    owner = None if mode == SOLO else seat if mode == DUEL else site
+    return ClosedArea(**_area(low, high, points), tile=tile, seat=owner)
+
+
+def _is_beside(placement: int, low: int, high: int) -> bool:
+    beside_low, beside_high = _beside(placement)
+    return (beside_low & low | beside_high & high) != 0
+
+
+@lru_cache(maxsize=1 << 12)
+def _beside(placement: int) -> tuple[int, int]:
+    """Return the squares that share a side with a tile, and its own, as two words."""
+    cells = [divmod(square, SIDE) for square in ALL[placement].squares]
+    steps = ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))
+    grown = {(row + up, column + right) for row, column in cells for up, right in steps}
+    return words(row * SIDE + column for row, column in grown if {row, column} <= ON_SITE)
 
 
 @lru_cache(maxsize=1 << 14)

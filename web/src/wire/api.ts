@@ -445,6 +445,28 @@ export interface components {
             increment: number;
         };
         /**
+         * ClosedArea
+         * @description An excavation area of a site, with how it came about.
+         */
+        ClosedArea: {
+            /** Squares */
+            squares: string[];
+            /** Scarabs */
+            scarabs: number;
+            /** Points */
+            points: number;
+            /**
+             * Tile
+             * @description The tile that closed it; none where rocks and frame did.
+             */
+            tile: string | null;
+            /**
+             * Seat
+             * @description Who gets its points; nobody in a solo game, nor in a duel for what rocks and frame closed.
+             */
+            seat: number | null;
+        };
+        /**
          * Code
          * @description A code that carries a guest to another device, once.
          */
@@ -814,6 +836,28 @@ export interface components {
             key: string;
         };
         /**
+         * MarajoaraMove
+         * @description A move as the seat that may make it gets it, with what it leads to.
+         */
+        MarajoaraMove: {
+            /** Text */
+            text: string;
+            /** Points */
+            points: number;
+            /** Costs */
+            costs?: number;
+            /** Takes */
+            takes?: string;
+            /** Becomes */
+            becomes?: string;
+            /** To */
+            to?: string;
+            /** Token */
+            token?: number | null;
+            /** Space */
+            space?: number;
+        };
+        /**
          * MarajoaraSeat
          * @description What a seat has beside its museum.
          */
@@ -823,6 +867,11 @@ export interface components {
              * @description The points that it would get, or lose, if the game ended now; nothing once it has ended.
              */
             to_come: number;
+            /**
+             * Tally
+             * @description How these points come about; once the game has ended, how those came that it got then.
+             */
+            tally: components["schemas"]["TallyLine"][];
             /**
              * Credits
              * @description What it can pay with its yellow dice.
@@ -1026,6 +1075,13 @@ export interface components {
              * @description The fragments that are restored.
              */
             restored: ("4" | "5" | "3" | "=6" | "6" | "9")[];
+            /**
+             * Worth
+             * @description The points that each of the others would bring now, with those for restored neighbours.
+             */
+            worth: {
+                [key: string]: number;
+            };
             /**
              * Tokens
              * @description The dig tokens that are still to be won in it.
@@ -1372,6 +1428,11 @@ export interface components {
              * @description Whether they will come in just this order.
              */
             order_known: boolean;
+            /**
+             * Bonus
+             * @description What each seat got at the end of a duel for scarabs left lying.
+             */
+            bonus: number[];
         };
         /**
          * Sit
@@ -1403,10 +1464,13 @@ export interface components {
          * @description What a seat, or in a duel both of them, have built.
          */
         Site: {
-            /** Tiles */
+            /**
+             * Tiles
+             * @description The last one that was laid is the last.
+             */
             tiles: components["schemas"]["LaidTile"][];
             /** Areas */
-            areas: components["schemas"]["Area"][];
+            areas: components["schemas"]["ClosedArea"][];
             /**
              * Discarded
              * @description Tiles that could not be laid.
@@ -1607,6 +1671,20 @@ export interface components {
             key?: string | null;
         };
         /**
+         * TallyLine
+         * @description What one thing brings at the end, or costs.
+         */
+        TallyLine: {
+            /**
+             * Key
+             * @description Which: `tally_` and this is a key of the game's language files.
+             * @enum {string}
+             */
+            key: "red_end" | "blue_end" | "yellow_end" | "vases" | "fragments" | "round_track" | "gaps";
+            /** N */
+            n: number;
+        };
+        /**
          * TimeShown
          * @description How much time everybody had at a moment, and whose clock has been running since.
          */
@@ -1655,7 +1733,7 @@ export interface components {
              * Moves
              * @description What one may do now; none where one is not due.
              */
-            moves: components["schemas"]["ScarabyaMove"][] | components["schemas"]["LegalMove"][];
+            moves: components["schemas"]["ScarabyaMove"][] | components["schemas"]["MarajoaraMove"][] | components["schemas"]["LegalMove"][];
             /** May Take Back */
             may_take_back: boolean;
         };

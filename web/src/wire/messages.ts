@@ -172,17 +172,22 @@ export type Squares = string[];
  * Who laid it.
  */
 export type Seat7 = number;
+/**
+ * The last one that was laid is the last.
+ */
 export type Tiles = LaidTile[];
 export type Squares1 = string[];
-/**
- * How many of its squares have a scarab.
- */
 export type Scarabs1 = number;
-/**
- * What it is worth; in a solo game nobody gets that.
- */
 export type Points1 = number;
-export type Areas = Area[];
+/**
+ * The tile that closed it; none where rocks and frame did.
+ */
+export type Tile1 = string | null;
+/**
+ * Who gets its points; nobody in a solo game, nor in a duel for what rocks and frame closed.
+ */
+export type Seat8 = number | null;
+export type Areas = ClosedArea[];
 /**
  * Tiles that could not be laid.
  */
@@ -211,6 +216,10 @@ export type Deck = string[];
  * Whether they will come in just this order.
  */
 export type OrderKnown = boolean;
+/**
+ * What each seat got at the end of a duel for scarabs left lying.
+ */
+export type Bonus = number[];
 export type Game2 = "scarab";
 /**
  * Rows and columns in play: 10, from a1 to j10, or in the short game the inner 8, from b2 to i9.
@@ -287,7 +296,7 @@ export type Unreached = string[];
 /**
  * Whose it is. In mission 6 the only seat has two, which moves call `1` and `2`.
  */
-export type Seat8 = number;
+export type Seat9 = number;
 /**
  * The yellow dice in its storage, the highest first, as moves name them.
  *
@@ -316,6 +325,15 @@ export type Museums = Museum[];
  * The points that it would get, or lose, if the game ended now; nothing once it has ended.
  */
 export type ToCome = number;
+/**
+ * Which: `tally_` and this is a key of the game's language files.
+ */
+export type Key9 = "red_end" | "blue_end" | "yellow_end" | "vases" | "fragments" | "round_track" | "gaps";
+export type N = number;
+/**
+ * How these points come about; once the game has ended, how those came that it got then.
+ */
+export type Tally = TallyLine[];
 /**
  * What it can pay with its yellow dice.
  */
@@ -431,11 +449,11 @@ export type Points2 = number[];
 export type Ranks = number[];
 export type Winners = number[];
 export type Why = string;
-export type Key9 = string;
+export type Key10 = string;
 export type Which1 = string;
 export type Met1 = boolean;
 export type Objectives1 = ObjectiveShown[];
-export type Seat9 = number;
+export type Seat10 = number;
 /**
  * All that one plays here.
  */
@@ -443,26 +461,43 @@ export type Seats1 = number[];
 /**
  * What one may do now; none where one is not due.
  */
-export type Moves = ScarabyaMove[] | LegalMove[];
+export type Moves = ScarabyaMove[] | MarajoaraMove[] | LegalMove[];
 export type Text1 = string;
 export type Points3 = number;
+export type Squares2 = string[];
+/**
+ * How many of its squares have a scarab.
+ */
+export type Scarabs2 = number;
+/**
+ * What it is worth; in a solo game nobody gets that.
+ */
+export type Points4 = number;
 /**
  * The excavation areas that it closes; left out where it closes none.
  */
 export type Areas1 = Area[];
+export type Text2 = string;
+export type Points5 = number;
+export type Costs = number;
+export type Takes = string;
+export type Becomes = string;
+export type To = string;
+export type Token = number | null;
+export type Space = number;
 /**
  * Its words, split at blanks; no move is the beginning of another.
  */
-export type Text2 = string;
+export type Text3 = string;
 /**
  * What it brings at once; less than nothing, where it costs points.
  */
-export type Points4 = number;
+export type Points6 = number;
 export type MayTakeBack = boolean;
 export type Ply3 = number;
 export type At2 = number;
 export type Name2 = string;
-export type Text3 = string;
+export type Text4 = string;
 export type Yours3 = boolean;
 export type Said = Saying[];
 /**
@@ -693,6 +728,7 @@ export interface ScarabyaView {
   turned: Turned;
   deck: Deck;
   order_known: OrderKnown;
+  bonus: Bonus;
 }
 /**
  * What a seat, or in a duel both of them, have built.
@@ -717,12 +753,14 @@ export interface LaidTile {
   seat: Seat7;
 }
 /**
- * An excavation area: a few open squares that are closed in.
+ * An excavation area of a site, with how it came about.
  */
-export interface Area {
+export interface ClosedArea {
   squares: Squares1;
   scarabs: Scarabs1;
   points: Points1;
+  tile: Tile1;
+  seat: Seat8;
 }
 /**
  * The board, the priest and the hands: everything lies open.
@@ -787,23 +825,38 @@ export interface Dice {
  * What a museum holds.
  */
 export interface Museum {
-  seat: Seat8;
+  seat: Seat9;
   yellow: Yellow;
   red: Red;
   blue: Blue;
   vases: Vases;
   restored: Restored;
+  worth: Worth;
   tokens: Tokens;
+}
+/**
+ * The points that each of the others would bring now, with those for restored neighbours.
+ */
+export interface Worth {
+  [k: string]: number;
 }
 /**
  * What a seat has beside its museum.
  */
 export interface MarajoaraSeat {
   to_come: ToCome;
+  tally: Tally;
   credits: Credits;
   tokens: Tokens1;
   reserve: Reserve;
   waiting: Waiting;
+}
+/**
+ * What one thing brings at the end, or costs.
+ */
+export interface TallyLine {
+  key: Key9;
+  n: N;
 }
 /**
  * A track for excavations.
@@ -842,7 +895,7 @@ export interface ResultShown {
  * One of the things that a game for one asks for.
  */
 export interface ObjectiveShown {
-  key: Key9;
+  key: Key10;
   which: Which1;
   met: Met1;
 }
@@ -850,7 +903,7 @@ export interface ObjectiveShown {
  * What is for this seat alone.
  */
 export interface Yours2 {
-  seat: Seat9;
+  seat: Seat10;
   seats: Seats1;
   moves: Moves;
   may_take_back: MayTakeBack;
@@ -864,11 +917,32 @@ export interface ScarabyaMove {
   areas?: Areas1;
 }
 /**
+ * An excavation area: a few open squares that are closed in.
+ */
+export interface Area {
+  squares: Squares2;
+  scarabs: Scarabs2;
+  points: Points4;
+}
+/**
+ * A move as the seat that may make it gets it, with what it leads to.
+ */
+export interface MarajoaraMove {
+  text: Text2;
+  points: Points5;
+  costs?: Costs;
+  takes?: Takes;
+  becomes?: Becomes;
+  to?: To;
+  token?: Token;
+  space?: Space;
+}
+/**
  * A move as the seat that may make it gets it.
  */
 export interface LegalMove {
-  text: Text2;
-  points: Points4;
+  text: Text3;
+  points: Points6;
 }
 /**
  * Something that was said.
@@ -877,7 +951,7 @@ export interface Saying {
   ply: Ply3;
   at: At2;
   name: Name2;
-  text: Text3;
+  text: Text4;
   yours: Yours3;
 }
 /**

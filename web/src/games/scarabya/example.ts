@@ -14,7 +14,7 @@ export function example(change: Partial<ScarabyaView> = {}): ScarabyaView {
           { tile: 'I', pose: 1, squares: ['b1', 'c1', 'd1', 'e1', 'f1'], seat: 1 },
           { tile: 'L', pose: 6, squares: ['a2', 'a3', 'a4', 'a5', 'b5'], seat: 1 },
         ],
-        areas: [{ squares: ['a1'], scarabs: 1, points: 1 }],
+        areas: [{ squares: ['a1'], scarabs: 1, points: 1, tile: 'L', seat: 1 }],
         discarded: [],
         has_chosen: false,
         chosen: null,
@@ -24,6 +24,7 @@ export function example(change: Partial<ScarabyaView> = {}): ScarabyaView {
     turned: ['V', 'I', 'L', 'X'],
     deck: ['F', 'Z'],
     order_known: false,
+    bonus: [0, 2],
     ...change,
   };
 }

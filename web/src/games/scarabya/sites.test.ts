@@ -1,29 +1,15 @@
 import { expect, test } from 'vitest';
 import { example } from './example';
-import { areasOf, closerOf, lastTile, reasonAgainst, scarabsOf, siteOf } from './sites';
+import { areasOf, reasonAgainst, scarabsOf, siteOf } from './sites';
 import { cellOf } from './squares';
 import { anchored } from './tiles';
 
 const view = example();
 const site = siteOf(view, 0);
 
-test('the last tile beside an area closed it', () => {
-  const [area] = site.areas;
-  if (!area) throw new Error('the example has an area');
-  expect(closerOf(area, site, view.turned)?.tile).toBe('L');
-  expect(closerOf(area, site, ['L', 'V', 'I'])?.tile).toBe('I');
-  expect(closerOf({ ...area, squares: ['j10'] }, site, view.turned)).toBeUndefined();
-});
-
-test('the card that was turned last says which tile is the last', () => {
-  expect(lastTile(site, view.turned)?.tile).toBe('L');
-  expect(lastTile({ ...site, tiles: [] }, view.turned)).toBeUndefined();
-});
-
-test('Y18: in a duel an area is whose tile closed it; else whose site it is', () => {
+test('Y18: in a duel the house says whose an area on the common site is', () => {
   expect(areasOf(view, 0)).toHaveLength(0);
   expect(areasOf(view, 1)).toHaveLength(1);
-  expect(areasOf(example({ mode: 'base' }), 0)).toHaveLength(1);
 });
 
 test('scarabs are covered, shut in or open', () => {

@@ -1,7 +1,7 @@
-/** What a view tells about sites: who closed what, what lies open, why a tile will not stay. */
+/** What a view tells about sites: whose areas are whose, what lies open, why a tile will not stay. */
 import type { View } from '../face';
-import type { Area, LaidTile, ScarabyaView, Site } from '../../wire/messages';
-import { cellOf, nameOf, type Cell } from './squares';
+import type { ClosedArea, ScarabyaView, Site } from '../../wire/messages';
+import { nameOf } from './squares';
 import type { Placement } from './tiles';
 
 /** Return a view as one of this game. */
@@ -17,43 +17,9 @@ export function siteOf(view: ScarabyaView, seat: number | null): Site {
   return site;
 }
 
-/** Return the tile that was laid last. */
-export function lastTile(site: Site, turned: string[]): LaidTile | undefined {
-  return latest(site.tiles, turned);
-}
-
-/** Return the tile that closed an area: the last one beside it. None closed what rocks and frame do. */
-export function closerOf(area: Area, site: Site, turned: string[]): LaidTile | undefined {
-  const beside = new Set(area.squares.map(cellOf).flatMap(around).map(nameOf));
-  return latest(
-    site.tiles.filter((tile) => tile.squares.some((square) => beside.has(square))),
-    turned,
-  );
-}
-
-function around({ x, y }: Cell): Cell[] {
-  return [
-    { x: x + 1, y },
-    { x: x - 1, y },
-    { x, y: y + 1 },
-    { x, y: y - 1 },
-  ];
-}
-
-function latest(tiles: LaidTile[], turned: string[]): LaidTile | undefined {
-  const when = ({ tile }: LaidTile) => turned.lastIndexOf(tile);
-  return tiles.reduce<LaidTile | undefined>(
-    (best, tile) => (best && when(best) > when(tile) ? best : tile),
-    undefined,
-  );
-}
-
-/** Return the areas with scarabs that a seat closed. */
-export function areasOf(view: ScarabyaView, seat: number): Area[] {
-  const site = siteOf(view, seat);
-  const scored = site.areas.filter((area) => area.points > 0);
-  if (view.mode !== 'duel') return scored;
-  return scored.filter((area) => closerOf(area, site, view.turned)?.seat === seat);
+/** Return the areas with scarabs whose points a seat got. */
+export function areasOf(view: ScarabyaView, seat: number): ClosedArea[] {
+  return siteOf(view, seat).areas.filter((area) => area.points > 0 && area.seat === seat);
 }
 
 export interface Scarabs {
