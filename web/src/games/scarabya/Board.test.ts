@@ -6,6 +6,7 @@ import type { BoardProps, Prompt } from '../face';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 import { example } from './example';
+import { cellOf, FRAME, SIDE } from './squares';
 import Tally from './Tally.svelte';
 
 const sitters = ['Ann', 'Ben'].map((name, seat) => ({
@@ -73,6 +74,54 @@ test('where it will not stay it says why, and nothing can be laid', async () => 
   expect(given.play).not.toHaveBeenCalled();
 });
 
+/** Let a square of the drawing be ten pixels; return where the middle of a square is then. */
+function pixels(site: Element): (square: string) => { clientX: number; clientY: number } {
+  site.getBoundingClientRect = () => new DOMRect(0, 0, 10 * (SIDE + 2 * FRAME), 10 * (SIDE + 2 * FRAME));
+  return (square) => {
+    const { x, y } = cellOf(square);
+    return { clientX: 10 * (x + 0.5 + FRAME), clientY: 10 * (y + 0.5 + FRAME) };
+  };
+}
+
+test('a mouse that passes shows and says what would come of it, and only a click asks for more', async () => {
+  const { asks, ghost } = board(props());
+  const site = screen.getByRole('application');
+  const at = pixels(site);
+  await fireEvent.pointerMove(site, { ...at('f7'), pointerType: 'mouse' });
+  expect(ghost()?.textContent).toContain('+2');
+  expect(asks()?.sentence).toBe('X tile on f6, closes an area of 2 with 1 scarab, 2 points');
+  expect(asks()?.confirm).toBeUndefined();
+  await fireEvent.pointerMove(site, { ...at('b9'), pointerType: 'mouse' });
+  expect(asks()?.sentence).toContain('Lay the X tile');
+});
+
+test('a tile says what would come of it while it is carried, too', async () => {
+  const { asks, ghost } = board(props());
+  const at = pixels(screen.getByRole('application'));
+  const card = screen.getByRole('button', { name: 'X tile' });
+  card.setPointerCapture = vi.fn();
+  await fireEvent.pointerDown(card, { pointerId: 1, isPrimary: true, button: 0, clientX: 300, clientY: 300 });
+  await fireEvent.pointerMove(card, { pointerId: 1, ...at('f7') });
+  expect(ghost()?.getAttribute('data-move')).toBe('X0 f6');
+  expect(asks()?.sentence).toBe('X tile on f6, closes an area of 2 with 1 scarab, 2 points');
+  await fireEvent.pointerMove(card, { pointerId: 1, ...at('d3') });
+  expect(asks()?.sentence).toBe('That would cover a rock. Try another square.');
+});
+
+test('a click into the hollow of a tile leaves it there; one on the tile lays it', async () => {
+  const given = props();
+  const { ghost } = board(given);
+  const site = screen.getByRole('application');
+  const at = pixels(site);
+  await fireEvent.click(site, at('f7'));
+  expect(ghost()?.getAttribute('data-move')).toBe('X0 f6');
+  await fireEvent.click(site, at('g6'));
+  expect(ghost()?.getAttribute('data-move')).toBe('X0 f6');
+  expect(given.play).not.toHaveBeenCalled();
+  await fireEvent.click(site, at('f8'));
+  expect(given.play).toHaveBeenCalledExactlyOnceWith('X0 f6');
+});
+
 test('Escape puts the tile back, and so does the cancel button', async () => {
   const { asks, ghost } = board(props());
   const site = screen.getByRole('application');
@@ -118,6 +167,19 @@ test('those who only look see all sites', () => {
   expect(screen.getAllByRole('img', { name: /^Site of/ })).toHaveLength(2);
 });
 
+test('beside it stand the cards that came, and what each seat had no room for', () => {
+  const [site] = example().sites;
+  if (!site) throw new Error('the example has a site');
+  const sites = [{ ...site, discarded: ['I'] }, site];
+  render(Aside, props({ view: example({ mode: 'base', sites }), moves: [], seat: null }));
+  const lists = screen.getAllByRole('list').map((list) => [...list.querySelectorAll('svg')].map(named));
+  expect(lists).toEqual([['F tile', 'Z tile'], ['V tile', 'I tile', 'L tile'], ['I tile']]);
+  expect(screen.getByText('Ann')).toBeDefined();
+  expect(screen.queryByText('Ben')).toBeNull();
+});
+
+const named = (drawing: Element) => drawing.getAttribute('aria-label');
+
 test('beside it stand the cards to come and, in a solo game, how far one is', () => {
   render(Aside, props({ view: example({ mode: 'solo' }) }));
   expect(screen.getByRole('img', { name: 'F tile' })).toBeDefined();
@@ -125,7 +187,7 @@ test('beside it stand the cards to come and, in a solo game, how far one is', ()
   expect(screen.getByText('1 scarab is shut in: a1')).toBeDefined();
 });
 
-test('Y18, Y19: the tally gives areas to whoever closed them, and the rest is the bonus', () => {
+test('Y18, Y19: the tally gives areas to whoever closed them, and tells the bonus', () => {
   render(Tally, props({ moves: [] }));
   expect(screen.getByText('1 × 1 = 1')).toBeDefined();
   expect(screen.getByText('Bonus for scarabs left lying: 2')).toBeDefined();

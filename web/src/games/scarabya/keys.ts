@@ -28,11 +28,10 @@ function anywhere({ key }: KeyboardEvent): Doing | undefined {
   return ANYWHERE[key.length === 1 ? key.toLowerCase() : key];
 }
 
-/** Turn, flip or put back, unless somebody is typing, or in a dialog. */
+/** Turn, flip or put back, unless somebody is typing. */
 export function onAnyKey(event: KeyboardEvent, hand: Hand): void {
-  const isElsewhere =
-    event.target instanceof Element && event.target.matches('input, textarea, select, dialog *');
-  if (isPlain(event) && !isElsewhere) anywhere(event)?.(hand);
+  const isTyped = event.target instanceof Element && event.target.matches('input, textarea, select');
+  if (isPlain(event) && !isTyped) anywhere(event)?.(hand);
 }
 
 /** Move the tile over the site; Enter lays it, or brings it there first. */

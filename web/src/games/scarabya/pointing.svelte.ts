@@ -2,7 +2,7 @@
 import type { Carrying } from './carrying';
 import type { Hand } from './hand.svelte';
 import { FRAME, SIDE, type Cell } from './squares';
-import { covers } from './tiles';
+import { covers, surrounds } from './tiles';
 
 /** How many squares above the finger a tile is carried, so that it can be seen. */
 const LIFT = 1.6;
@@ -76,13 +76,15 @@ export class Pointing {
     if (this.#hand.grip === 'hovering') this.#hand.putBack();
   }
 
-  /** The first tap puts the tile there, the second one lays it. */
+  /** The first tap puts the tile there, the second one lays it; one into its hollows missed it and does nothing. */
   tap(event: MouseEvent): void {
     const point = this.#pointAt(event);
     if (!this.#isAsked() || !isOver(point)) return;
     const { grip, move, placement } = this.#hand;
-    if (grip === 'set' && move && placement && covers(placement, squareAt(point))) this.#lay();
-    else this.#hand.tap(squareAt(point));
+    const square = squareAt(point);
+    const isFirst = grip !== 'set' || !move || !placement || !surrounds(placement, square);
+    if (isFirst) this.#hand.tap(square);
+    else if (covers(placement, square)) this.#lay();
   }
 
   /** A tap on the tray takes the tile, or puts it back. */

@@ -96,3 +96,10 @@ export function tries(tile: string, pose: number): number[] {
 export function covers({ cells }: { cells: Cell[] }, { x, y }: Cell): boolean {
   return cells.some((cell) => cell.x === x && cell.y === y);
 }
+
+/** Tell whether a square lies in the rectangle around a tile, in its hollows too. */
+export function surrounds({ cells }: { cells: Cell[] }, { x, y }: Cell): boolean {
+  const [across, down] = [cells.map((cell) => cell.x), cells.map((cell) => cell.y)];
+  const within = (n: number, all: number[]) => Math.min(...all) <= n && n <= Math.max(...all);
+  return within(x, across) && within(y, down);
+}
