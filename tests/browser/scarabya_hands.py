@@ -39,7 +39,7 @@ class DiggingHands(Hands):
         self.see_card(move[0], moves)
         self.put(move)
         self.see_ghost(move)
-        self.lay(move)
+        self.lay()
         self.see_move(move, before)
 
     # --- what the page must show
@@ -92,8 +92,8 @@ class DiggingHands(Hands):
         """Turn the tile and put it where a move lays it."""
 
     @abstractmethod
-    def lay(self, move: str) -> None:
-        """Lay it."""
+    def lay(self) -> None:
+        """Lay it where it is."""
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=say("en", f"scarabya.page_{name}"), exact=True)
@@ -193,11 +193,11 @@ class Mouse(DiggingHands):
             self.page.mouse.move(*self.on_screen((x, y)))
             self.drag_to((x + right, y + down))
 
-    def lay(self, move: str) -> None:
+    def lay(self) -> None:
         if self.drags:
             self.main_button().click()
         else:
-            self.page.mouse.click(*self.on_screen(cells(move)[0]))
+            self.page.mouse.click(*self.on_screen(cells(self.lies())[0]))
 
     @property
     def drags(self) -> bool:
@@ -231,11 +231,11 @@ class Finger(DiggingHands):
             right, down = way(self.lies(), move)
             self.drag(self.on_screen((x, y)), self.on_screen((x + right, y + down)))
 
-    def lay(self, move: str) -> None:
+    def lay(self) -> None:
         if len(self.made) % 3:
             self.main_button().tap()
         else:
-            self.page.touchscreen.tap(*self.on_screen(cells(move)[0]))
+            self.page.touchscreen.tap(*self.on_screen(cells(self.lies())[0]))
 
     @property
     def card_point(self) -> Point:
@@ -277,5 +277,5 @@ class Keys(DiggingHands):
             for _ in range(times):
                 self.page.keyboard.press(key)
 
-    def lay(self, move: str) -> None:  # noqa: ARG002
+    def lay(self) -> None:
         self.page.keyboard.press("Enter")
