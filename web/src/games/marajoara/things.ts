@@ -27,9 +27,9 @@ export type Colour = 'yellow' | 'red' | 'blue';
 
 /** What every component that can be picked from is told. */
 export interface Picking {
-  lit?: ReadonlySet<Thing>;
-  chosen?: ReadonlySet<Thing>;
-  onpick?: (thing: Thing) => void;
+  lit?: ReadonlySet<Thing> | undefined;
+  chosen?: ReadonlySet<Thing> | undefined;
+  onpick?: ((thing: Thing) => void) | undefined;
 }
 
 export const CAPTURED: Thing = 'captured';
