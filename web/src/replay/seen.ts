@@ -1,6 +1,5 @@
 /** Who sat where in a game that is stepped through, as boards and panels show them. */
 import type { Sitter } from '../games/face';
-import { say } from '../lib/words.svelte';
 import { levelName } from '../table/sitters';
 import type { Frames } from './source';
 
@@ -9,16 +8,21 @@ type Seated = Pick<Frames, 'sitters' | 'sides' | 'yours'>;
 /** Return those who play after an event, by seat. */
 export function sittersAt({ sitters, sides, yours }: Seated, event: number): Sitter[] {
   return sitters.map(({ name, is_bot: isBot, left }, seat) => {
-    const hasLeft = left !== null && event >= left;
-    const called = isBot ? levelName(name) : name;
     return {
       seat,
-      name: hasLeft ? say('table.house_plays', { name: called }) : called,
+      name: isBot ? levelName(name) : name,
       isYou: yours.includes(seat),
       isBot,
       isHere: true,
-      hasLeft,
+      hasLeft: left !== null && event >= left,
       side: sides[seat] ?? seat,
     };
   });
+}
+
+/** Return whoever left the game last. */
+export function lastToLeave(about: Seated): Sitter | undefined {
+  const left = about.sitters.map((sitter) => sitter.left ?? 0);
+  const last = Math.max(...left);
+  return last > 0 ? sittersAt(about, last)[left.indexOf(last)] : undefined;
 }

@@ -5,7 +5,7 @@ import type { WatchedTable } from '../lib/table.svelte';
 import { FACE } from '../replay/made/face';
 import { framesOf } from '../replay/made/frames';
 import { sittersAt } from '../replay/seen';
-import type { GameShown, PlaceShown, ResultShown, TableShown } from '../wire/messages';
+import type { GameShown, HappenedShown, PlaceShown, ResultShown, TableShown } from '../wire/messages';
 import After from './After.svelte';
 
 const TABLE = 'a'.repeat(22);
@@ -39,10 +39,15 @@ function house() {
   return answers;
 }
 
-function shown(about: Partial<TableShown> = {}, result = RESULT, seats = 2): void {
+function shown(
+  about: Partial<TableShown> = {},
+  result = RESULT,
+  seats = 2,
+  happened: Partial<HappenedShown>[] = [],
+): void {
   const sitters = sittersAt(framesOf(1), 0).slice(0, seats);
   render(After, {
-    watched: { table: TABLE } as WatchedTable,
+    watched: { table: TABLE, happened } as unknown as WatchedTable,
     about: {
       game: 'scarab',
       places: [place(0, true), place(1, false)],
@@ -72,6 +77,20 @@ test('it says who won and why, with ranks and points', () => {
   expect(screen.getAllByRole('status')[0]?.textContent).toBe(
     'Club player wins! No scarab is left on the board.',
   );
+});
+
+test('where somebody gave up, it says who, and marks them in the ranking', () => {
+  house();
+  const places: PlaceShown[] = [{ ...place(0, true), left: 'resign' }, place(1, false)];
+  const result = { ...RESULT, why: 'table.why_resign' };
+  shown({ places }, result, 2, [
+    { deed: 'move', seat: 1 },
+    { deed: 'resign', seat: 0 },
+  ]);
+  expect(screen.getByRole('heading', { name: 'Club player wins!' })).toBeTruthy();
+  expect(screen.getAllByText('Ann gave up, and that ended the game.')).toHaveLength(1);
+  const standing = within(screen.getByRole('list', { name: 'Ranking' })).getAllByRole('listitem');
+  expect(standing[1]?.textContent.replace(/\s+/g, ' ')).toContain('Ann gave up 7 points');
 });
 
 test('a game for one has objectives and can be tried again', () => {

@@ -29,11 +29,16 @@ function sitter(place: PlaceShown, sides: number[], isHere: boolean): Sitter {
   const isBot = place.kind === 'bot';
   return {
     seat,
-    name: place.left ? say('table.house_plays', { name: placeName(place) }) : placeName(place),
+    name: placeName(place),
     isYou: place.yours && !place.left,
     isBot,
     isHere: isBot || isHere,
     hasLeft: place.left !== null,
     side: sides[seat] ?? seat,
   };
+}
+
+/** Return the name of whoever plays: where somebody has left, it is the house. */
+export function playedBy({ name, hasLeft }: Sitter): string {
+  return hasLeft ? say('table.house_plays', { name }) : name;
 }

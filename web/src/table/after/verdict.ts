@@ -1,7 +1,13 @@
 /** How a game ended, in a sentence. */
 import type { Sitter } from '../../games/face';
-import { listed, say } from '../../lib/words.svelte';
+import { listed, say, sayAny, type Key } from '../../lib/words.svelte';
 import type { ResultShown } from '../../wire/messages';
+
+/** How a game ends before its end: by the last one who leaves. */
+const LEAVING: Record<string, Key> = {
+  'table.why_resign': 'play.after_resigned',
+  'table.why_timeout': 'play.after_timed_out',
+};
 
 /** Return who won. */
 export function verdict(result: ResultShown, sitters: Sitter[]): string {
@@ -12,6 +18,12 @@ export function verdict(result: ResultShown, sitters: Sitter[]): string {
   if (result.winners.length === 0) return say('table.nobody_wins');
   const names = result.winners.map((seat) => sitters[seat]?.name ?? '');
   return say('table.wins', { names: listed(names), n: names.length });
+}
+
+/** Return why the game was over: as its rules have it, or because of the last one who left. */
+export function reason(result: ResultShown, lastToLeave: Sitter | undefined): string {
+  const key = LEAVING[result.why];
+  return key && lastToLeave ? say(key, { name: lastToLeave.name }) : sayAny(result.why);
 }
 
 /** Return the seats from the first place to the last. */
