@@ -1,4 +1,5 @@
 /** What an open table is for whoever looks at it. */
+import { say } from '../lib/words.svelte';
 import type { PlaceShown, TableShown } from '../wire/messages';
 
 /** Tell whether nobody sits in a chair yet. */
@@ -23,6 +24,33 @@ export function standingAt(about: TableShown, invitation: string): Standing {
   if (about.places.some(({ yours }) => yours)) return 'seated';
   if (chairsFor(about, invitation).length) return 'welcome';
   return about.places.some(isFree) ? 'uninvited' : 'full';
+}
+
+/** Return how many are missing before the game can start. */
+export function missingAt(about: TableShown): number {
+  return about.places.filter(isFree).length;
+}
+
+/** Return what somebody is told at a table that has not started. */
+export function greeting(about: TableShown, standing: Standing): string {
+  const n = missingAt(about);
+  switch (standing) {
+    case 'owner':
+      return n ? say('play.wait_missing', { n }) : say('play.wait_full_yours');
+    case 'seated':
+      return n ? say('play.wait_you_sit') : say('play.wait_full_seated');
+    case 'welcome':
+      return welcome(about) ?? say('play.wait_missing', { n });
+    case 'uninvited':
+      return say('play.wait_by_invitation');
+    case 'full':
+      return say('play.wait_full');
+  }
+}
+
+function welcome(about: TableShown): string | undefined {
+  const host = about.places.find(({ kind, name }) => kind === 'mine' && name !== null);
+  return host && say('play.wait_opened_by', { name: host.name });
 }
 
 /** Return the link that brings others here: with the invitation, for whoever has it and somebody to invite. */
