@@ -38,7 +38,7 @@ class DiggingHands(Hands):
         before = self._look()
         self.see_card(move[0], moves)
         self.put(move)
-        self.see_ghost(move)
+        self.see_ghost(move, before["game"])
         self.lay()
         self.see_move(move, before)
 
@@ -51,11 +51,18 @@ class DiggingHands(Hands):
         expect(self.card).to_have_accessible_name(say("en", "scarabya.page_tile", tile=tile))
         expect(self.ghost).to_have_count(0)
 
-    def see_ghost(self, move: str) -> None:
-        """Wait until the tile lies where it is to be laid, and the page says so."""
+    def see_ghost(self, move: str, game: Json) -> None:
+        """Wait until the tile lies where it is to be laid, with what it closes, and the page says so."""
         expect(self.ghost).to_have_attribute("data-move", move)
-        sentence = say("en", "scarabya.page_at", tile=move[0], at=move.split()[1])
-        expect(self.sentence).to_contain_text(sentence)
+        self.see_promise(self.ghost, move, game)
+
+    def see_promise(self, ghost: Locator, move: str, game: Json) -> None:
+        """See what a tile that is held somewhere would close and bring."""
+        expect(ghost.locator("path.pit")).to_have_count(len(areas_of(move, game)))
+        expect(self.sentence).to_contain_text(say("en", "scarabya.page_at", tile=move[0], at=move.split()[1]))
+        points = next(each["points"] for each in game["you"]["moves"] if each["text"] == move)
+        if points and game["view"]["mode"] != "solo":
+            expect(self.sentence).to_contain_text(say("en", "scarabya.brings_points", n=points))
 
     def see_move(self, move: str, before: Json) -> None:
         """Wait until the page shows that the move was made: on the site, and in the course of the game."""
@@ -63,6 +70,8 @@ class DiggingHands(Hands):
         expect(laid.or_(self.page.locator("g.chosen"))).to_have_count(1)
         name = name_of(before, before["game"]["you"]["seat"])
         expect(self.course).to_contain_text(course_sentence(move, name))
+        if is_seen_until_the_next(before):
+            expect(self.site.locator("g.lit")).to_have_count(len(areas_of(move, before["game"])))
 
     @property
     def card(self) -> Locator:
@@ -151,6 +160,22 @@ def presses(move: str) -> list[str]:
         if turned(flipped(looks[0]) if flips else looks[0], turns) == wanted
     )
     return ["flip"] * flips + ["turn"] * turns
+
+
+# --- what the house says
+
+
+def areas_of(move: str, game: Json) -> list[Json]:
+    """Return what a move closes."""
+    found = next(each for each in game["you"]["moves"] if each["text"] == move)
+    areas: list[Json] = found.get("areas", [])
+    return areas
+
+
+def is_seen_until_the_next(shown: Json) -> bool:
+    """Tell whether one's tile is laid at once, and no other comes onto the site before one's next."""
+    others = [place for place in shown["table"]["places"] if place["seat"] != shown["game"]["you"]["seat"]]
+    return shown["game"]["view"]["mode"] != "duel" and not any(place["name"] for place in others)
 
 
 # --- the words of the page

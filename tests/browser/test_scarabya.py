@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, WebSocket, expect
@@ -17,7 +18,7 @@ from digsite.games.scarabya.boards import (
     drawn_site,
     read_arrangement,
 )
-from digsite.games.scarabya.record import GRID, SIDE
+from digsite.games.scarabya.record import GRID, MODES, SIDE
 from digsite.games.scarabya.tiles import Drawing
 from tests.browser.conftest import Visit
 from tests.browser.scarabya_hands import (
@@ -25,8 +26,11 @@ from tests.browser.scarabya_hands import (
     Finger,
     Keys,
     Mouse,
+    Point,
+    cells,
     course_sentence,
     laid_sentence,
+    middle,
     name_of,
 )
 from tests.browser.visitor import Json, Screen, Theme, Visitor
@@ -60,6 +64,7 @@ def see_end(visitor: Visitor) -> None:
     else:
         for seat, points in enumerate(result["points"]):
             see_sum(tally.locator(".sums section").nth(seat), shown["game"]["happened"], seat, points)
+    see_cards(visitor, shown["game"]["view"])
     visitor.check()
 
 
@@ -95,6 +100,21 @@ def see_sum(summed: Locator, happened: list[Json], seat: int, points: int) -> No
     expect(summed.get_by_text(say("en", "scarabya.brings_points", n=points), exact=True)).to_be_visible()
 
 
+def see_cards(visitor: Visitor, view: Json) -> None:
+    """See which cards came, one after the other, and for which of them each site had no room."""
+    expect(visitor.page.locator("ol.came")).to_have_count(1)
+    assert tiles_in(visitor.page.locator("ol.came")) == view["turned"]
+    piles = visitor.page.locator("ul.discarded").all()
+    assert [tiles_in(pile) for pile in piles] == [
+        site["discarded"] for site in view["sites"] if site["discarded"]
+    ]
+
+
+def tiles_in(cards: Locator) -> list[str]:
+    """Return the letters of the tiles that are shown somewhere."""
+    return [(card.get_attribute("aria-label") or "?")[0] for card in cards.get_by_role("img").all()]
+
+
 def heading(visitor: Visitor, key: str) -> Locator:
     return visitor.page.get_by_role("heading", name=say("en", key), exact=True)
 
@@ -115,10 +135,13 @@ def play_again(visitor: Visitor, key: str) -> None:
     [
         (2, Mouse, "desktop", "light"),
         pytest.param(1, Mouse, "desktop", "dark", marks=pytest.mark.long),
+        pytest.param(1, Keys, "small", "dark", marks=pytest.mark.long),
         pytest.param(2, Keys, "phone", "light", marks=pytest.mark.long),
         pytest.param(3, Finger, "small", "light", marks=pytest.mark.long),
         pytest.param(3, Mouse, "desktop", "light", marks=pytest.mark.long),
+        pytest.param(3, Keys, "desktop", "light", marks=pytest.mark.long),
         pytest.param(4, Finger, "phone", "dark", marks=pytest.mark.long),
+        pytest.param(4, Mouse, "desktop", "light", marks=pytest.mark.long),
         pytest.param(4, Keys, "desktop", "dark", marks=pytest.mark.long),
     ],
 )
@@ -149,9 +172,9 @@ def test_the_other_begins_the_rematch_of_a_duel(visit: Visit, hands: type[Diggin
 @pytest.mark.parametrize(
     ("hands", "screen"),
     [
-        (Finger, "phone"),
+        (Keys, "desktop"),
+        pytest.param(Finger, "phone", marks=pytest.mark.long),
         pytest.param(Mouse, "desktop", marks=pytest.mark.long),
-        pytest.param(Keys, "desktop", marks=pytest.mark.long),
     ],
 )
 def test_alone_one_may_try_the_same_site_again(
@@ -171,25 +194,80 @@ def test_alone_one_may_try_the_same_site_again(
 
 
 @pytest.mark.long
-def test_a_site_of_ones_own(visit: Visit) -> None:
+@pytest.mark.parametrize(
+    ("mode", "hands", "screen"),
+    [("base", Mouse, "desktop"), ("duel", Keys, "desktop"), ("solo", Finger, "small")],
+)
+def test_a_site_of_ones_own(visit: Visit, mode: str, hands: type[DiggingHands], screen: Screen) -> None:
     """The four boards are brought along, with how they lie and in which order the cards come."""
     arrangement, order = "D3 A1 C0 B2", "ZYXWVUTPNLIF"
     own: Boards = {name: tuple(row[::-1] for row in board) for name, board in DEFAULT.items()}
-    visitor = visit()
+    visitor = visit(screen=screen)
     visitor.go("/play/scarabya")
-    visitor.page.get_by_text(say("en", "setup.own"), exact=True).click()
-    for option, text in {"site": arrangement, "order": order, "boards": boards_text(own)}.items():
-        name = say("en", f"scarabya.option_{option}")
-        visitor.page.get_by_role("textbox", name=name, exact=True).fill(text)
-    visitor.page.get_by_role("button", name=say("en", "setup.start"), exact=True).click()
+    digger = hands(visitor)
+    texts = {"site": arrangement, "order": order, "boards": boards_text(own)}
+    if isinstance(digger, Keys):
+        set_up_by_keys(digger, mode, texts)
+    else:
+        set_up(visitor, mode, texts)
     visitor.page.wait_for_url("**/table/*")
     site = drawn_site(own, read_arrangement(arrangement))
     rocks = say("en", "scarabya.page_rocks", squares=" ".join(rocks_of(site)))
     expect(visitor.page.get_by_text(rocks)).to_be_attached()
-    hands = Mouse(visitor)
-    play_to_the_end(hands)
-    letters = [move[0] for move in hands.made]
+    play_to_the_end(digger)
+    letters = [move[0] for move in digger.made]
     assert letters == sorted(letters, key=order.index)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("hands", [Mouse, Keys])
+def test_a_site_of_ones_choice(visit: Visit, hands: type[DiggingHands]) -> None:
+    """Only how the boards lie is chosen; which card comes next is as open as ever."""
+    arrangement = "B1 C3 A0 D2"
+    visitor = visit(screen="phone" if hands is Keys else "desktop")
+    visitor.open_table("scarabya", [MINE, BOT], options={"site": arrangement})
+    site = drawn_site(DEFAULT, read_arrangement(arrangement))
+    assert view_of(visitor)["rocks"] == rocks_of(site)
+    expect(heading(visitor, "scarabya.page_deck")).to_be_visible()
+    play_to_the_end(hands(visitor))
+
+
+def set_up(visitor: Visitor, mode: str, texts: dict[str, str]) -> None:
+    """Choose a mode and what one brings along, with a pointer."""
+    mode_name(visitor, mode).check(force=True)
+    visitor.page.get_by_text(say("en", "setup.own"), exact=True).click()
+    for option, text in texts.items():
+        option_text(visitor, option).fill(text)
+    start_button(visitor).click()
+
+
+def set_up_by_keys(hands: Keys, mode: str, texts: dict[str, str]) -> None:
+    """Choose them with keys alone."""
+    keyboard = hands.page.keyboard
+    hands.tab_to("input[type=radio]")
+    for _ in MODES:
+        if mode_name(hands.visitor, mode).is_checked():
+            break
+        keyboard.press("ArrowRight")
+    hands.tab_to("summary")
+    keyboard.press("Enter")
+    for option, text in texts.items():
+        hands.tab_to(f"#{option_text(hands.visitor, option).get_attribute('id')}")
+        keyboard.insert_text(text)
+    hands.tab_to("footer .button")
+    keyboard.press("Enter")
+
+
+def mode_name(visitor: Visitor, mode: str) -> Locator:
+    return visitor.page.get_by_role("radio", name=say("en", f"scarabya.option_mode_{mode}"))
+
+
+def option_text(visitor: Visitor, option: str) -> Locator:
+    return visitor.page.get_by_role("textbox", name=say("en", f"scarabya.option_{option}"), exact=True)
+
+
+def start_button(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("button", name=say("en", "setup.start"), exact=True)
 
 
 def rocks_of(site: Drawing) -> list[str]:
@@ -231,6 +309,86 @@ def test_the_page_offers_what_may_be_played_and_nothing_else(visit: Visit) -> No
         expect(hands.main_button()).to_be_enabled(enabled=lies != "")
         if not lies:
             assert hands.sentence.inner_text() in WHY_NOT
+
+
+def test_what_a_tile_would_bring_is_seen_wherever_it_is_held(visit: Visit) -> None:
+    """Under a mouse that passes, carried, and lying there; a click into its hollow does not move it."""
+    visitor = visit()
+    visitor.open_table("scarabya", [MINE], options={"order": "IUFLNPTVWXYZ"})
+    hands = Mouse(visitor)
+    hands.play_on(1)
+    move = next(move for move in hands.turn() if move.startswith("U0"))
+    game = visitor.get(f"/api/tables/{visitor.table}")["game"]
+    held = visitor.page.locator("g.ghost[data-move]:not(.set)")
+    visitor.page.mouse.move(*hands.on_screen(middle(move)))
+    expect(held).to_have_attribute("data-move", move)
+    hands.see_promise(held, move, game)
+    expect(hands.main_button()).to_be_disabled()
+    hands.card.hover()
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(*hands.on_screen(middle(move)), steps=4)
+    expect(held).to_have_attribute("data-move", move)
+    hands.see_promise(held, move, game)
+    visitor.page.mouse.up()
+    hands.see_ghost(move, game)
+    visitor.page.mouse.click(*hands.on_screen(hollow(move)))
+    hands.see_ghost(move, game)
+    visitor.page.mouse.click(*hands.on_screen(cells(move)[0]))
+    expect(visitor.page.get_by_text(laid_sentence(move))).to_have_count(1)
+
+
+def hollow(move: str) -> Point:
+    """Return the middle of the square that a U is bent around."""
+    across, down = (range(int(min(ways)), int(max(ways)) + 1) for ways in zip(*cells(move), strict=True))
+    return next((x + 0.5, y + 0.5) for x in across for y in down if (x + 0.5, y + 0.5) not in cells(move))
+
+
+def test_only_one_board_hears_a_key(visit: Visit) -> None:
+    """The table's, wherever the focus is; in the rules over it the one that has the focus."""
+    visitor = visit()
+    visitor.open_table("scarabya", [MINE], options={"order": "FILNPTUVWXYZ"})
+    expect(visitor.page.locator("button.card")).to_be_enabled()
+    assert turned_by_keys(visitor) == [0]
+    visitor.page.get_by_role("button", name=say("en", "play.rules"), exact=True).click()
+    rules = visitor.page.get_by_role("dialog")
+    expect(rules.locator("button.card")).to_have_count(3)
+    assert turned_by_keys(visitor) == []
+    rules.get_by_role("application").last.focus()
+    assert turned_by_keys(visitor) == [3]
+
+
+def turned_by_keys(visitor: Visitor) -> list[int]:
+    """Press R; return which of the tiles on the page look different after it."""
+    cards = visitor.page.locator("button.card").all()
+    before = [card.inner_html() for card in cards]
+    visitor.page.keyboard.press("r")
+    return [number for number, card in enumerate(cards) if card.inner_html() != before[number]]
+
+
+@pytest.mark.long
+def test_points_count_up_for_those_who_like_motion(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.emulate_media(reduced_motion="no-preference")
+    visitor.open_table("scarabya", [MINE])
+    hands = Keys(visitor)
+    while max((moves := hands.turn()).values()) < 3:
+        hands.play_on(1)
+    best = max(moves, key=lambda move: moves[move])
+    before = visitor.get(f"/api/tables/{visitor.table}")["game"]["points"][0]
+    visitor.page.evaluate(WATCH_POINTS)
+    hands.play(best, list(moves))
+    expect(visitor.page.locator(".seats .points [aria-hidden]")).to_have_text(str(before + moves[best]))
+    seen = [int(text) for text in visitor.page.evaluate("seen")]
+    assert seen == sorted(seen)
+    assert len(seen) > 2, "it was on its way for a while"
+
+
+WATCH_POINTS = """() => {
+    window.seen = [];
+    const points = document.querySelector('.seats .points [aria-hidden]');
+    const watch = new MutationObserver(() => seen.push(points.textContent));
+    watch.observe(points, { characterData: true, subtree: true });
+}"""
 
 
 # --- with others
@@ -287,15 +445,43 @@ def test_two_choose_in_secret_wherever_they_are(visit: Visit, rounds: int) -> No
         see_end(ben)
 
 
-def sit_down_together(ann: Visitor, ben: Visitor) -> None:
+@pytest.mark.long
+@pytest.mark.parametrize(("anns", "bens"), [(Mouse, Finger), (Keys, Keys)])
+def test_two_build_on_one_site_wherever_they_are(
+    visit: Visit, anns: type[DiggingHands], bens: type[DiggingHands]
+) -> None:
+    ann, ben, eve = visit(), visit(screen="phone", theme="dark"), visit(screen="small")
+    sit_down_together(ann, ben, options={"mode": "duel"})
+    eve.go(f"/table/{ann.table}")
+    hands: dict[str, DiggingHands] = {"Ann": anns(ann), "Ben": bens(ben)}
+    while due := (shown := ann.get(f"/api/tables/{ann.table}"))["game"]["due"]:
+        hands[name_of(shown, due[0])].play_on(1)
+    for visitor in (ann, ben, eve):
+        see_end(visitor)
+
+
+@pytest.mark.long
+def test_who_only_looks_sees_all_sites_and_what_they_had_no_room_for(visit: Visit) -> None:
+    ann, eve = visit(), visit(screen="phone")
+    ann.open_table("scarabya", [MINE, BOT, BOT, BOT])
+    eve.go(f"/table/{ann.table}")
+    expect(eve.page.locator("figure svg[role=img]")).to_have_count(4)
+    hands = Mouse(ann)
+    hands.play_on(2)
+    expect(eve.page.locator("figure").filter(has_text="Ann").locator("g.tile")).to_have_count(2)
+    hands.play_on()
+    see_end(eve)
+
+
+def sit_down_together(ann: Visitor, ben: Visitor, **rest: Any) -> None:
     """Let Ann invite Ben by a link, and Ben follow it."""
-    ann.open_table("scarabya", [MINE, INVITED])
+    ann.open_table("scarabya", [MINE, INVITED], **rest)
     link = ann.page.get_by_role("textbox", name=say("en", "play.wait_link")).input_value()
     ben.go(link)
     ben.page.get_by_role("textbox", name=say("en", "page.name"), exact=True).fill("Ben")
     ben.page.get_by_role("button", name=say("en", "play.wait_sit"), exact=True).tap()
     for visitor in (ann, ben):
-        expect(visitor.page.locator("button.card")).to_be_enabled()
+        expect(visitor.page.locator("button.card")).to_be_visible()
 
 
 def see_secret(chooser: DiggingHands, other: DiggingHands, name: str) -> None:
