@@ -22,8 +22,8 @@ Event: TypeAlias = dict[str, Any]
 
 MOST_SCRIPT: Final = 16
 LEAST_CHOICES: Final = 200
-FIRST_CARD: Final = "F"
-"""Its tile has eight looks, so that it can be laid in more ways than any other."""
+ORDER: Final = "FILNPTUVWXYZ"
+"""Of the cards: the first tile has eight looks, so that there are many ways to lay it."""
 SQUARES: Final = [(x + 0.5, y + 0.5) for x in range(1, 9, 2) for y in range(0, 10, 2)]
 FRAMES: Final = 100
 """Milliseconds that a finger stays: several frames."""
@@ -42,7 +42,7 @@ NOTE_FIRST_FRAMES: Final = """() => {
 def touches(browser: Browser, url: str) -> list[Limit]:
     """Press squares all over a site of Scarabya where the tile can be laid in hundreds of ways."""
     visitor = Visitor(browser, url, screen="phone")
-    options = {"order": FIRST_CARD}
+    options = {"order": ORDER}
     table = visitor.open_table("scarabya", [{"kind": "mine"}], options=options, begins="first")
     choices = len(visitor.get(f"/api/tables/{table}")["game"]["you"]["moves"])
     had_tile, trace = _pressed(browser, visitor)

@@ -63,17 +63,20 @@ export class Pointing {
     else this.#hand.putBack();
   }
 
-  /** A mouse shows where the tile would lie, until it lies somewhere. */
+  /** A mouse shows where the tile would lie, and a finger does when it comes down, until it lies somewhere. */
   hover(event: PointerEvent): void {
     const { grip } = this.#hand;
-    if (!this.#isAsked() || event.pointerType !== 'mouse' || grip === 'set' || grip === 'carried') return;
+    const shows = event.pointerType === 'mouse' || event.type === 'pointerdown';
+    if (!this.#isAsked() || !shows || grip === 'set' || grip === 'carried') return;
     const point = this.#pointAt(event);
     if (isOver(point)) this.#hand.hover(point);
     else this.#hand.putBack();
   }
 
-  leave(): void {
-    if (this.#hand.grip === 'hovering') this.#hand.putBack();
+  /** The mouse is elsewhere, or the finger scrolls; one that is lifted taps. */
+  leave({ type, pointerType }: PointerEvent): void {
+    const isGone = pointerType === 'mouse' || type === 'pointercancel';
+    if (isGone && this.#hand.grip === 'hovering') this.#hand.putBack();
   }
 
   /** The first tap puts the tile there, the second one lays it; one into its hollows missed it and does nothing. */
