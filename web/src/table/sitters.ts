@@ -42,3 +42,13 @@ function sitter(place: PlaceShown, sides: number[], isHere: boolean): Sitter {
 export function playedBy({ name, hasLeft }: Sitter): string {
   return hasLeft ? say('table.house_plays', { name }) : name;
 }
+
+/** Return whom one waits for, while nobody here is asked. */
+export function waitingFor(sitters: Sitter[], due: number[]): string {
+  const others = sitters.filter(({ seat, isYou }) => due.includes(seat) && !isYou);
+  const [first] = others;
+  if (!first) return '';
+  return others.length === 1
+    ? say('play.waiting_for', { name: playedBy(first) })
+    : say('play.waiting_for_several', { n: others.length });
+}

@@ -4,24 +4,41 @@ import { say } from '../lib/words.svelte';
 const KEPT = 'digsite.notify';
 let wasTurn = false;
 
-/** Tell whether notifications were asked for. */
+/** Tell whether the browser knows notifications at all. */
+export function canNotify(): boolean {
+  return 'Notification' in window;
+}
+
+/** Tell whether notifications were asked for, and are allowed. */
 export function notifies(): boolean {
-  return (
-    localStorage.getItem(KEPT) === 'yes' && 'Notification' in window && Notification.permission === 'granted'
-  );
+  return localStorage.getItem(KEPT) === 'yes' && canNotify() && Notification.permission === 'granted';
 }
 
 /** Ask for notifications, or do without from now on. Return whether there will be some. */
 export async function chooseNotifications(wanted: boolean): Promise<boolean> {
-  localStorage.setItem(KEPT, wanted ? 'yes' : 'no');
-  if (wanted && 'Notification' in window) await Notification.requestPermission();
-  return notifies();
+  const isAllowed = wanted && canNotify() && (await Notification.requestPermission()) === 'granted';
+  localStorage.setItem(KEPT, isAllowed ? 'yes' : 'no');
+  return isAllowed;
 }
 
-/** Say that it is one's turn, if it was not before. */
-export function tellTurn(isTurn: boolean): void {
-  if (isTurn && !wasTurn && document.hidden && notifies()) {
-    new Notification('Digsite', { body: say('play.your_turn'), tag: 'digsite-turn', icon: '/icon.svg' });
-  }
+/** Say that it is one's turn in a game, if it was not before and nobody looks. */
+export function tellTurn(isTurn: boolean, game: string): void {
+  if (isTurn && !wasTurn && document.hidden && notifies()) call(game);
   wasTurn = isTurn;
+}
+
+function call(game: string): void {
+  try {
+    const said = new Notification(say('play.your_turn'), {
+      body: game,
+      tag: 'digsite-turn',
+      icon: '/icon.svg',
+    });
+    said.onclick = () => {
+      window.focus();
+      said.close();
+    };
+  } catch {
+    // Some phones know notifications, but none from a page; the title says it all the same.
+  }
 }
