@@ -1,6 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+/** What the first page says, of the games behind its doors as well: one file for each language. */
+const FIRST_WORDS = /languages[\\/](\w+)[\\/](?!(?:play|replay|rules\w*|setup)\.json)\w+\.json$/;
 const SERVER = process.env.DIGSITE_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
@@ -11,6 +13,17 @@ export default defineConfig({
     assetsInlineLimit: 0, // the page allows no data from anywhere but the house
     target: 'es2022',
     chunkSizeWarningLimit: 120,
+    // A first visit comes in few pieces: phones ask for six at a time, over slow lines.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { debugName: 'words', name: (id) => FIRST_WORDS.exec(id)?.[1] ?? null, priority: 2 },
+            { name: 'house', tags: ['$initial'], priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: ['..'] }, // the language files lie beside the rules

@@ -12,6 +12,7 @@ import type page from '../../../src/digsite/languages/en/page.json';
 import type play from '../../../src/digsite/languages/en/play.json';
 import type replay from '../../../src/digsite/languages/en/replay.json';
 import type rules from '../../../src/digsite/languages/en/rules.json';
+import type rules_marajoara from '../../../src/digsite/languages/en/rules_marajoara.json';
 import type rules_scarab from '../../../src/digsite/languages/en/rules_scarab.json';
 import type rules_scarabya from '../../../src/digsite/languages/en/rules_scarabya.json';
 import type scarab from '../../../src/digsite/languages/en/scarab.json';
@@ -32,6 +33,7 @@ interface Parts {
   play: typeof play;
   replay: typeof replay;
   rules: typeof rules;
+  rules_marajoara: typeof rules_marajoara;
   rules_scarab: typeof rules_scarab;
   rules_scarabya: typeof rules_scarabya;
   scarab: typeof scarab;
@@ -44,9 +46,12 @@ export type Values = Record<string, unknown>;
 
 const KEPT = 'digsite.language';
 const MINUS = '\u2212';
-const FILES = import.meta.glob<Part>(['../../../src/digsite/languages/*/*.json', '!**/cli.json'], {
-  import: 'default',
-});
+const FILES = import.meta.glob<Part>(
+  ['../../../src/digsite/languages/*/*.json', '!../../../src/digsite/languages/*/cli.json'],
+  {
+    import: 'default',
+  },
+);
 /** What every page needs; the words of a game or a page come with it. */
 const ALWAYS = ['page', 'table', 'errors'];
 
