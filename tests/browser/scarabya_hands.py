@@ -42,6 +42,10 @@ class DiggingHands(Hands):
         self.lay()
         self.see_move(move, before)
 
+    def best(self, moves: dict[str, int]) -> str:
+        """Return what brings most; among equals a tile that must be turned and flipped before."""
+        return max(moves, key=lambda move: (moves[move], move))
+
     # --- what the page must show
 
     def see_card(self, tile: str, moves: list[str]) -> None:
