@@ -1,5 +1,5 @@
 /** Raises that come to the same: the house names one of them, people may tap any. */
-import type { MarajoaraMove, Museum } from '../../wire/messages';
+import type { Museum } from '../../wire/messages';
 import { diceThings, type Thing } from './things';
 import type { Way } from './ways';
 

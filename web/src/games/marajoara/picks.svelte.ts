@@ -29,8 +29,14 @@ export class Picks {
   readonly #all = $derived.by(() => [...this.#given, ...this.#picked]);
   readonly #open = $derived.by(() => this.#ways.filter((way) => fits(way, this.#all)));
 
-  /** What can be picked now. */
-  readonly lit: ReadonlySet<Thing> = $derived.by(() => this.#nextAfter(this.#all));
+  readonly #next = $derived.by(() => this.#nextAfter(this.#all));
+  /** What a move can begin with. */
+  readonly first: ReadonlySet<Thing> = $derived.by(() => this.#nextAfter(this.#given));
+  /** What can be picked now: what goes on, and where a single pick is a move already, what may be picked instead. */
+  readonly lit: ReadonlySet<Thing> = $derived.by(() => {
+    const instead = this.#picked.length === 1 && this.complete.length > 0 ? this.first : [];
+    return new Set([...this.#next, ...[...instead].filter((thing) => !this.chosen.has(thing))]);
+  });
   /** What is picked, in its order. */
   get order(): Thing[] {
     return this.#all;
@@ -57,9 +63,9 @@ export class Picks {
 
   /** Pick a thing; return the move that this makes, where it makes one. */
   pick(thing: Thing): MarajoaraMove | null {
-    if (this.lit.has(thing)) this.#picked = [...this.#picked, thing];
+    if (this.#next.has(thing)) this.#picked = [...this.#picked, thing];
     else if (this.chosen.has(thing)) return this.#again(thing);
-    else if (this.#nextAfter(this.#given).has(thing)) this.#picked = [thing];
+    else if (this.first.has(thing)) this.#picked = [thing];
     return this.settled;
   }
 
@@ -74,6 +80,11 @@ export class Picks {
   /** Undo the last pick. */
   back(): void {
     this.#picked = this.#picked.slice(0, -1);
+  }
+
+  /** Undo all picks. */
+  clear(): void {
+    this.#picked = [];
   }
 
   /** Return what can be picked after some picks. */
