@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DOORS } from '../games';
 import { Refused, type Schemas } from '../lib/http';
 import { house } from '../lib/made/house';
 import { me } from '../lib/me.svelte';
@@ -30,7 +31,7 @@ function table(id: string, rest: Partial<Schemas['ListedTable']> = {}): Schemas[
 
 beforeEach(async () => {
   await loadWords('en');
-  await loadWordsOf('home', 'scarab', 'scarabya');
+  await loadWordsOf('home', ...Object.keys(DOORS));
   history.replaceState(null, '', '/');
 });
 afterEach(cleanup);
@@ -59,6 +60,45 @@ test('a first visit asks for nothing that is refused, and one click plays', asyn
   });
 });
 
+test('friends are invited to as many chairs as one chooses', async () => {
+  const asked = house({
+    'GET /api/me': ANN,
+    'GET /api/tables?status=open': NONE,
+    'GET /api/tables?status=playing': NONE,
+    'GET /api/me/tables': NONE,
+    'POST /api/games/scarabya/chairs': { sides: [[0], [0, 1], [0, 1, 2]] },
+    'POST /api/tables': { table: TABLE },
+  });
+  render(Home);
+  await fireEvent.click(screen.getByRole('button', { name: /Invite friends.*Scarabya/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite friends: Scarabya' }));
+  expect(dialog.getAllByRole('radio').map((one) => one.parentElement?.textContent.trim())).toEqual([
+    '2',
+    '3',
+  ]);
+  await fireEvent.click(dialog.getByLabelText('3'));
+  await fireEvent.click(dialog.getByRole('button', { name: 'Open the table' }));
+  await waitFor(() => expect(location.pathname).toBe(`/table/${TABLE}`));
+  const opened = asked.find(({ path }) => path === '/api/tables');
+  expect(opened?.body).toMatchObject({
+    chairs: [{ kind: 'mine' }, { kind: 'invited' }, { kind: 'invited' }],
+    starts_when_full: true,
+  });
+});
+
+test('a house that is away when friends are invited says so at the door', async () => {
+  house({
+    'GET /api/tables?status=open': NONE,
+    'GET /api/tables?status=playing': NONE,
+    'GET /api/me/tables': NONE,
+    'POST /api/games/scarab/chairs': new Refused('store_refuses'),
+  });
+  render(Home);
+  await fireEvent.click(screen.getByRole('button', { name: /Invite friends.*SCARAB/ }));
+  expect(await screen.findByText(/cannot write at the moment/)).toBeTruthy();
+  expect(screen.queryByRole('dialog', { name: /Invite friends/ })).toBeNull();
+});
+
 test('own games come with whose turn it is; strangers’ tables with what is free', async () => {
   house({
     'GET /api/me': ANN,
@@ -71,7 +111,7 @@ test('own games come with whose turn it is; strangers’ tables with what is fre
           options: { deflection: 'yes' },
           clock: { pace: 'days', seconds: 86_400, increment: 0 },
         }),
-        table('faceless', { game: 'marajoara' }),
+        table('faceless', { game: 'faceless' }),
       ],
     },
     'GET /api/tables?status=playing': { tables: [table('watched', { status: 'playing' })] },
