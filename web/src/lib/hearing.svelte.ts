@@ -3,7 +3,7 @@ import type { Sound } from './sounds';
 
 const KEPT = 'digsite.sounds';
 
-class Hearing {
+export class Hearing {
   #isOn = $state(localStorage.getItem(KEPT) === 'yes');
 
   get isOn(): boolean {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Hearing } from './hearing.svelte';
 
 interface Struck {
   hertz: number;
@@ -33,12 +34,6 @@ class Context {
   createGain = () => new Node();
 }
 
-/** A page that was opened just now. */
-async function opened() {
-  vi.resetModules();
-  return (await import('./hearing.svelte')).hearing;
-}
-
 beforeEach(() => {
   struck = [];
   loudest = 0;
@@ -50,21 +45,21 @@ afterEach(() => {
 });
 
 test('nothing is heard until somebody asks for it', async () => {
-  const hearing = await opened();
+  const hearing = new Hearing();
   await hearing.play('over');
   expect(hearing.isOn).toBe(false);
   expect(struck).toEqual([]);
 });
 
 test('whoever asks hears at once what it is like, softly', async () => {
-  const hearing = await opened();
+  const hearing = new Hearing();
   await hearing.choose(true);
   expect(struck.length).toBeGreaterThan(0);
   expect(loudest).toBeLessThan(0.2);
 });
 
 test('the sounds differ, and one’s turn rises', async () => {
-  const hearing = await opened();
+  const hearing = new Hearing();
   await hearing.choose(true);
   const heard = async (sound: 'move' | 'turn' | 'over') => {
     struck = [];
@@ -77,22 +72,23 @@ test('the sounds differ, and one’s turn rises', async () => {
 });
 
 test('the choice is remembered, and so is silence', async () => {
-  await (await opened()).choose(true);
-  const again = await opened();
+  await new Hearing().choose(true);
+  const again = new Hearing();
   expect(again.isOn).toBe(true);
   await again.choose(false);
   struck = [];
   await again.play('turn');
   expect(struck).toEqual([]);
-  expect((await opened()).isOn).toBe(false);
+  expect(new Hearing().isOn).toBe(false);
 });
 
 test('before the page was touched it stays silent, and a device without sound is no trouble', async () => {
   localStorage.setItem('digsite.sounds', 'yes');
   vi.stubGlobal('navigator', { languages: ['en'], userActivation: { hasBeenActive: false } });
-  await (await opened()).play('turn');
+  await new Hearing().play('turn');
   expect(struck).toEqual([]);
   vi.unstubAllGlobals();
   vi.stubGlobal('AudioContext', undefined);
-  await expect((await opened()).play('turn')).resolves.toBeUndefined();
+  vi.resetModules();
+  await expect(new Hearing().play('turn')).resolves.toBeUndefined();
 });
