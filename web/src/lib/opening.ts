@@ -26,7 +26,8 @@ export function playNow(game: string): Promise<void> {
   });
 }
 
-/** Open a table for a friend who gets a link. */
-export function invite(game: string): Promise<void> {
-  return openTable({ game, chairs: [{ kind: 'mine' }, { kind: 'invited' }], starts_when_full: true });
+/** Open a table for so many, oneself and friends who get a link. */
+export function invite(game: string, count: number): Promise<void> {
+  const friends = Array.from({ length: count - 1 }, (): ChairWanted => ({ kind: 'invited' }));
+  return openTable({ game, chairs: [{ kind: 'mine' }, ...friends], starts_when_full: true });
 }
