@@ -7,7 +7,7 @@ import './styles/page.css';
 
 const target = document.getElementById('page');
 if (!target) throw new Error('index.html has no #page');
-// Side by side: the page fetches what it needs while its first words come.
+// Side by side: the page fetches what it needs while its first words come. Nothing is awaited out here: what is
+// fetched imports from the file that this is part of, and would wait for its end.
 const { load } = pageAt(address.path);
-await Promise.allSettled([loadWords(language.now), load()]);
-mount(App, { target });
+void Promise.allSettled([loadWords(language.now), load()]).then(() => mount(App, { target }));
