@@ -116,7 +116,9 @@ test('Escape belongs to the board only while something is picked: it may lie in 
 test('Escape beside the board undoes a pick there, and leads back to it', async () => {
   const { asked } = show({ moves: [...MOVES, { text: 'go via a3 c3', points: 7 }] });
   await fireEvent.click(cell('c3'));
-  await fireEvent.keyDown(screen.getByRole('radio', { name: 'by way of a3' }), { key: 'Escape' });
+  const radio = screen.getByRole('radio', { name: 'by way of a3' });
+  radio.focus();
+  await fireEvent.keyDown(radio, { key: 'Escape' });
   expect(asked.now?.confirm).toBeUndefined();
   expect(document.activeElement).toBe(document.querySelector('[tabindex="0"]'));
 });
