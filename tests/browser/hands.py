@@ -36,13 +36,17 @@ class Hands(ABC):
     def pick(self, move: str, moves: list[str]) -> None:
         """Pick a move, out of all that may be made, by what the page offers, and make it."""
 
+    def best(self, moves: dict[str, int]) -> str:
+        """Return the move to make: of those with their points, the one that brings most."""
+        return max(moves, key=lambda move: moves[move])
+
     def play_on(self, most: int = 1000) -> None:
-        """Play whatever brings most, until the game is over."""
+        """Play what is best, until the game is over."""
         for _ in range(most):
             moves = self.turn()
             if not moves:
                 return
-            self.play(max(moves, key=lambda move: moves[move]), list(moves))
+            self.play(self.best(moves), list(moves))
 
     def turn(self) -> dict[str, int]:
         """Wait until there is something to do; return all that may be done with its points, or nothing."""

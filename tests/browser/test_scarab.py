@@ -1,48 +1,166 @@
-"""SCARAB in the browser: whole games by mouse and by keys, against a bot and against somebody elsewhere."""
+"""SCARAB in the browser: every variant to its end, by pointer and by keys, at one screen and at two."""
 
 from __future__ import annotations
 
-import pytest
+import re
+from itertools import product
+from typing import NamedTuple
 
-from digsite.core.words import say
+import pytest
+from playwright.sync_api import expect
+
 from tests.browser.conftest import Visit
-from tests.browser.hands import Hands
-from tests.browser.scarab_hands import Keys, Mouse
-from tests.browser.visitor import Screen, Theme, Visitor
+from tests.browser.scarab_hands import (
+    CHOICE,
+    KEEP,
+    Finger,
+    Keys,
+    Mouse,
+    ScarabHands,
+    end_of,
+    number,
+    sides_of,
+    value_of,
+    ways_to,
+)
+from tests.browser.visitor import Json, Screen, Theme, Visitor
 
 MINE = {"kind": "mine"}
 BOT = {"kind": "bot", "level": "beginner"}
 INVITED = {"kind": "invited"}
+NAMES = ("Ann", "Ben", "Cas", "Dot")
+TWO = [MINE | {"name": name} for name in NAMES[:2]]
 SHORT = {"board": "short"}
 STARS = SHORT | {"deflection": "yes"}
 
+MOST_DEALS = 60
+"""Every third deal or so has a stone with two ways to it."""
+NOTE_MOTION = """() => {
+    window.moved = new Set();
+    const note = () => ['walks', 'flying'].filter((name) => document.querySelector(`.above .${name}`))
+        .forEach((name) => window.moved.add(name));
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
 
-def is_over(visitor: Visitor) -> None:
-    """See that the page says how the game ended, and offers to play on."""
-    visitor.page.get_by_role("button", name=say("en", "play.after_rematch")).wait_for()
+
+class Variant(NamedTuple):
+    """What the rules let one choose."""
+
+    board: str
+    deflection: str
+    seats: int
+    teams: str
+
+    def __str__(self) -> str:
+        stars = "stars" if self.deflection == "yes" else "plain"
+        return f"{self.board}-{stars}-{'teams' if self.teams == 'yes' else self.seats}"
+
+    @property
+    def options(self) -> Json:
+        return {"board": self.board, "deflection": self.deflection, "teams": self.teams}
+
+
+VARIANTS = [
+    Variant(board, deflection, seats, teams)
+    for board, deflection, (seats, teams) in product(
+        ("short", "full"), ("no", "yes"), ((2, "no"), (3, "no"), (4, "no"), (4, "yes"))
+    )
+]
+
+
+# --- the end of a game
+
+
+def see_end(visitor: Visitor) -> None:
+    """See that the page says how the game ended as the house does: who won, why, and by which stones."""
+    shown = visitor.get(f"/api/tables/{visitor.table}")
+    result = shown["game"]["result"]
+    verdict = visitor.page.locator("#after-title")
+    for seat in result["winners"]:
+        expect(verdict).to_contain_text(visitor.name_of(shown, seat))
+    expect(visitor.page.get_by_text(visitor.words(result["why"]), exact=True)).to_be_visible()
+    see_ranking(visitor, shown, result)
+    see_tally(visitor, shown, result)
     visitor.check()
 
 
-@pytest.mark.parametrize("hands", [Mouse, Keys])
-def test_a_game_against_a_bot(visit: Visit, hands: type[Hands]) -> None:
-    visitor = visit()
-    visitor.open_table("scarab", [MINE, BOT], options=SHORT)
-    playing = hands(visitor)
-    playing.play_on()
-    assert playing.made == playing.log()
-    is_over(visitor)
+def see_ranking(visitor: Visitor, shown: Json, result: Json) -> None:
+    ranking = visitor.page.get_by_role("list", name=visitor.words("play.after_standing"))
+    seats = range(len(result["points"]))
+    order = sorted(seats, key=lambda seat: (result["ranks"][seat], -result["points"][seat], seat))
+    for row, seat in zip(ranking.get_by_role("listitem").all(), order, strict=True):
+        expect(row).to_contain_text(visitor.name_of(shown, seat))
+        expect(row).to_contain_text(visitor.words("table.points", n=result["points"][seat]))
+
+
+def see_tally(visitor: Visitor, shown: Json, result: Json) -> None:
+    """See the sum of each side: what helped, what hurt, and both together."""
+    view = shown["game"]["view"]
+    sides = sorted(sides_of(view), key=lambda side: result["ranks"][side[0]])
+    rows = visitor.page.locator(".tally tbody tr")
+    expect(rows).to_have_count(len(sides))
+    seen = [row.locator("th, td").all_inner_texts() for row in rows.all()]
+    assert sorted(seen) == sorted(sum_of(visitor, side, shown, result) for side in sides)
+    assert [row[3] for row in seen] == [number(points_of(side, result)) for side in sides]
+
+
+def sum_of(visitor: Visitor, side: list[int], shown: Json, result: Json) -> list[str]:
+    hands = [shown["game"]["view"]["hands"][seat] for seat in side]
+    stones = [value_of(stone) * count for hand in hands for stone, count in hand.items()]
+    plus, minus = sum(n for n in stones if n > 0), sum(n for n in stones if n < 0)
+    assert plus + minus == points_of(side, result)
+    names = " + ".join(visitor.name_of(shown, seat) for seat in side)
+    return [names, f"+{plus}" if plus else "0", number(minus), number(plus + minus)]
+
+
+def points_of(side: list[int], result: Json) -> int:
+    return sum(result["points"][seat] for seat in side)
+
+
+def log_of(visitor: Visitor) -> list[str]:
+    """Return what everybody did, as the log has it."""
+    log = visitor.text(f"/api/tables/{visitor.table}/log")
+    return re.findall(r"^\d+ [\d.]+ \d (.+) #\w+$", log, re.MULTILINE)
+
+
+# --- at one screen
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
 @pytest.mark.parametrize("hands", [Mouse, Keys])
-def test_a_game_with_stars_on_the_full_board(visit: Visit, hands: type[Hands], screen: Screen) -> None:
-    visitor = visit(screen=screen)
-    visitor.open_table("scarab", [MINE, BOT], options={"deflection": "yes"})
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_everybody_at_one_screen(visit: Visit, variant: Variant, hands: type[ScarabHands]) -> None:
+    visitor = visit()
+    chairs = [MINE | {"name": name} for name in NAMES[: variant.seats]]
+    visitor.open_table("scarab", chairs, options=variant.options)
+    playing = hands(visitor)
+    playing.play_on()
+    assert playing.made == log_of(visitor)
+    assert any(move.startswith("put") for move in playing.made), "no ankh was used"
+    assert any("via" in move for move in playing.made) == (variant.deflection == "yes")
+    see_end(visitor)
+
+
+@pytest.mark.parametrize(
+    ("hands", "screen", "theme", "options", "bots"),
+    [
+        (Mouse, "desktop", "light", STARS, 1),
+        (Keys, "desktop", "dark", SHORT, 3),
+        pytest.param(Finger, "phone", "light", STARS, 2, marks=pytest.mark.long),
+        pytest.param(Finger, "small", "dark", {"deflection": "yes"}, 1, marks=pytest.mark.long),
+        pytest.param(Finger, "small", "light", STARS | {"teams": "yes"}, 3, marks=pytest.mark.long),
+        pytest.param(Keys, "phone", "dark", {"teams": "yes"}, 3, marks=pytest.mark.long),
+    ],
+)
+def test_a_game_against_bots(
+    visit: Visit, hands: type[ScarabHands], screen: Screen, theme: Theme, options: Json, bots: int
+) -> None:
+    visitor = visit(screen=screen, theme=theme)
+    visitor.open_table("scarab", [MINE] + [BOT] * bots, options=options)
     playing = hands(visitor)
     playing.play_on()
     assert playing.made == playing.log()
-    is_over(visitor)
+    see_end(visitor)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -54,18 +172,127 @@ def test_a_table_is_as_it_should_be_on_every_screen(visit: Visit, screen: Screen
     visitor.check()
 
 
-def test_two_play_each_other_through_a_link(visit: Visit) -> None:
+# --- what else hands can do
+
+
+@pytest.mark.parametrize("hands", [Mouse, pytest.param(Keys, marks=pytest.mark.long)])
+def test_of_two_ways_to_a_stone_each_can_be_taken(visit: Visit, hands: type[ScarabHands]) -> None:
+    """The first move alone may have two: over a star in the row, or over one in the column."""
+    for number_of_way in range(2):
+        visitor = visit()
+        moves, ways = dealt_with_two_ways(visitor)
+        playing = hands(visitor)
+        playing.play(ways[number_of_way], moves)
+        assert log_of_moves(visitor) == [ways[number_of_way]]
+
+
+def dealt_with_two_ways(visitor: Visitor) -> tuple[list[str], list[str]]:
+    """Open tables until a deal has a stone with two ways to it; return all moves, and those two."""
+    for _ in range(MOST_DEALS):
+        table = visitor.new_table("scarab", TWO, options=STARS)
+        moves = [move["text"] for move in visitor.get(f"/api/tables/{table}")["game"]["you"]["moves"]]
+        for end in map(end_of, moves):
+            if len(ways := ways_to(end, moves)) > 1:
+                visitor.go(f"/table/{table}")
+                return moves, ways
+    pytest.fail("no deal has two ways to a stone")
+
+
+def look(visitor: Visitor) -> Json:
+    shown: Json = visitor.get(f"/api/tables/{visitor.table}")
+    return shown
+
+
+def log_of_moves(visitor: Visitor) -> list[str]:
+    """Return the squares of all walks so far, as moves."""
+    tells = [tell for event in look(visitor)["game"]["happened"] for tell in event["tells"]]
+    return [f"go {'via ' if len(tell['path']) > 2 else ''}{' '.join(tell['path'][1:])}" for tell in tells]
+
+
+def test_escape_lets_go_of_picks_and_u_takes_moves_back(visit: Visit) -> None:
+    """With keys alone, on the board and among the stones that an ankh lets one choose from."""
+    visitor = visit()
+    visitor.open_table("scarab", TWO, options=SHORT)
+    keys = Keys(visitor)
+    while KEEP not in (moves := keys.turn()):
+        keys.play_on(1)
+    name = visitor.name_of(look(visitor), look(visitor)["game"]["you"]["seat"])
+    stone, square = next(move.split()[1:] for move in moves if move != KEEP)
+    keys.take(stone)
+    keys.choose(square)
+    expect(keys.main_button()).to_be_enabled()
+    visitor.page.keyboard.press("Escape")
+    expect(keys.main_button()).to_be_disabled()
+    expect(visitor.page.locator(".ring")).not_to_have_count(0)
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.page.locator(".ring")).to_have_count(0)
+    keys.take(KEEP)
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.page.locator(f"{CHOICE}:checked")).to_have_count(0)
+    visitor.page.keyboard.press("u")
+    expect(visitor.page.locator("ol.course")).to_contain_text(visitor.words("play.took_back", name=name))
+    expect(visitor.page.locator(CHOICE)).to_have_count(0)
+    assert keys.made.pop() in keys.turn()
+    keys.play_on(1)
+
+
+def test_escape_on_a_board_in_a_dialog(visit: Visit) -> None:
+    """It lets go of what is picked there; once nothing is, it closes the dialog."""
+    visitor = visit()
+    visitor.open_table("scarab", [MINE, BOT], options=SHORT)
+    visitor.page.get_by_role("button", name=visitor.words("play.rules"), exact=True).click()
+    dialog = visitor.page.get_by_role("dialog")
+    picked = dialog.locator("[data-square][aria-selected=true]")
+    dialog.locator("[data-square][aria-selected=false]").first.click()
+    expect(picked).to_have_count(1)
+    visitor.page.keyboard.press("Escape")
+    expect(picked).to_have_count(0)
+    expect(dialog).to_be_visible()
+    visitor.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_what_others_do_is_walked(visit: Visit) -> None:
+    """The priest walks and the stone flies; then the board shows what is, and asks."""
+    visitor = visit()
+    visitor.page.emulate_media(reduced_motion="no-preference")
+    visitor.open_table("scarab", [BOT, MINE], options=SHORT, begins="first")
+    hands = Mouse(visitor)
+    hands.turn()
+    visitor.page.evaluate(NOTE_MOTION)
+    hands.play_on(1)
+    hands.turn()
+    expect(visitor.page.locator(".ring")).not_to_have_count(0)
+    assert visitor.page.evaluate("[...window.moved].sort()") == ["flying", "walks"]
+    expect(visitor.page.locator(".above .walks, .above .flying")).to_have_count(0)
+
+
+# --- at two screens
+
+
+@pytest.mark.parametrize("moves", [6, pytest.param(1000, marks=pytest.mark.long)])
+def test_two_play_each_other_through_a_link(visit: Visit, moves: int) -> None:
     ann, ben = visit(), visit(screen="phone", theme="dark")
-    table = ann.open_table("scarab", [MINE, INVITED], options=SHORT)
-    link = ann.page.get_by_role("textbox", name=say("en", "play.wait_link")).input_value()
-    ben.go(link)
-    assert ben.table == table
-    ben.page.get_by_role("button", name=say("en", "play.wait_sit"), exact=True).click()
+    ann.open_table("scarab", [MINE, INVITED], options=STARS)
+    ben.go(ann.page.get_by_role("textbox", name=ann.words("play.wait_link")).input_value())
+    assert ben.table == ann.table
+    ben.page.get_by_role("textbox", name=ben.words("page.name"), exact=True).fill("Ben")
+    ben.page.get_by_role("button", name=ben.words("play.wait_sit"), exact=True).tap()
     for visitor in (ann, ben):
-        visitor.page.get_by_role("grid").wait_for()
-    players = [Mouse(ann), Mouse(ben)]
-    for _ in range(6):
-        shown = [visitor.get(f"/api/tables/{table}")["game"] for visitor in (ann, ben)]
-        due = next(i for i in range(2) if shown[i]["you"]["moves"])
-        players[due].play_on(1)
-    assert all(hands.made for hands in players)
+        expect(visitor.page.get_by_role("grid")).to_be_visible()
+    hands = {"Ann": Mouse(ann), "Ben": Finger(ben)}
+    for _ in range(moves):
+        shown = look(ann)
+        if not shown["game"]["due"]:
+            break
+        name = ann.name_of(shown, shown["game"]["due"][0])
+        other = next(each for each in hands if each != name)
+        waiting = hands[other].page.locator("p.sentence")
+        expect(waiting).to_have_text(ann.words("play.waiting_for", name=name))
+        hands[name].play_on(1)
+        told = hands[name].page.locator("ol.course li").first.inner_text()
+        expect(hands[other].page.locator("ol.course")).to_contain_text(told)
+    assert all(each.made for each in hands.values())
+    if moves > 6:
+        see_end(ann)
+        see_end(ben)

@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Request, Response, expect
 
+from digsite.core.words import say
+
 Json = dict[str, Any]
 Screen = Literal["phone", "desktop", "small"]
 Theme = Literal["light", "dark"]
@@ -27,6 +29,9 @@ TOO_WIDE = """() => {
     const wide = parts.filter((part) => part.getBoundingClientRect().right > clientWidth);
     return [`${scrollWidth} > ${clientWidth}`, ...wide.map((part) => part.outerHTML.slice(0, 80))];
 }"""
+MINUS = "\N{MINUS SIGN}"
+ONE = 1.0
+"""Counts as one, and is found again in a sentence."""
 BROKEN_OFF = "net::ERR_ABORTED"
 """What a browser says of a request that nobody waits for any more."""
 
@@ -43,6 +48,7 @@ class Visitor:
         theme: Theme = "light",
         screen: Screen = "desktop",
     ) -> None:
+        self.language = language
         width, height = SCREENS[screen]
         self.context = browser.new_context(
             base_url=url,
@@ -106,6 +112,17 @@ class Visitor:
         assert found, f"{self.page.url} is no table"
         return found[1]
 
+    def words(self, key: str, **values: Any) -> str:
+        """Return a sentence as the page writes it: with a minus, where the terminal has a hyphen."""
+        if values.get("n") == -1:  # browsers count it as one, the terminal as many
+            return self.words(key, **values | {"n": ONE}).replace(str(ONE), f"{MINUS}1")
+        return re.sub(r"(?<!\w)-(?=\d)", MINUS, say(self.language, key, **values))
+
+    def name_of(self, shown: Json, seat: int) -> str:
+        """Return what the page calls whoever sits there; bots are called by their level."""
+        place = next(place for place in shown["table"]["places"] if place["seat"] == seat)
+        return place["name"] or self.words(f"table.bot_{place['level']}")
+
     # --- asking the house, as whoever the browser is
 
     def get(self, path: str) -> Any:
@@ -125,10 +142,15 @@ class Visitor:
 
     def open_table(self, game: str, chairs: list[Json], name: str = "Ann", **rest: Any) -> str:
         """Open a table without the page, and sit down before the page with it."""
+        table = self.new_table(game, chairs, name, **rest)
+        self.go(f"/table/{table}")
+        return table
+
+    def new_table(self, game: str, chairs: list[Json], name: str = "Ann", **rest: Any) -> str:
+        """Open a table without the page."""
         self.post("/api/me", {"name": name})
         wanted = {"game": game, "chairs": chairs, "nonce": "sand", "starts_when_full": True} | rest
         table: str = self.post("/api/tables", wanted)["table"]
-        self.go(f"/table/{table}")
         return table
 
 
