@@ -58,3 +58,7 @@ test.each(THEMES)('%s: words and numbers can be read', (_, colours) => {
     );
   }
 });
+
+test.each(THEMES)('%s: free places are seen on their plate', (_, colours) => {
+  expect(contrast(colours.get('plate-edge'), colours.get('plate'))).toBeGreaterThanOrEqual(3);
+});
