@@ -45,12 +45,12 @@ class Process:
             )
 
     def wait(self) -> None:
-        """Wait until it says where it serves."""
+        """Wait until it says where it serves; on a busy machine it says first that it is still loading."""
         assert self._process is not None
         assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-        found = re.search(r"http://[^:]+:(\d+)", said)
-        assert found, f"{said}\n{self.complaints}"
+        lines = (re.search(r"http://[^:]+:(\d+)", line) for line in self._process.stdout)
+        found = next(filter(None, lines), None)
+        assert found, self.complaints
         self._port = int(found[1])
         self.url = f"http://127.0.0.1:{self._port}"
 
