@@ -12,19 +12,43 @@ from digsite.wire.games import ENCODERS
 
 if TYPE_CHECKING:
     from digsite.core.game import Game
-    from digsite.core.names import Move, Position
+    from digsite.core.names import Position
 
 POSITIONS: Final = Path(__file__).parent / "boards"
 FOLDER: Final = Path(__file__).parent.parent / "web" / "src" / "games"
 
 TURNS: Final[dict[str, dict[str, int]]] = {
+    "marajoara": {
+        "dealt": 1,
+        "leap": 1,
+        "digs": 2,
+        "grey": 1,
+        "exhibit": 1,
+        "restore": 1,
+        "cart": 1,
+        "over": 0,
+        "mission": 1,
+    },
     "scarab": {"dealt": 0, "turn": 2, "ankh": 1, "stars": 1, "stuck": 0},
     "scarabya": {"bare": 0, "first": 1, "beside": 1, "areas": 1, "over": 0, "duel": 0, "solo": 0},
 }
 """How many turns a reader may try from each position; the positions lie in `tools/boards/GAME/NAME.txt`."""
 
+ONLY: Final[dict[str, dict[str, str]]] = {
+    "marajoara": {
+        "leap": "capture store spend",
+        "digs": "capture raise pass",
+        "grey": "excavate spend raise pass score",
+        "exhibit": "exhibit pay end",
+        "restore": "restore end",
+        "cart": "store spend recycle",
+        "mission": "retire",
+    },
+}
+"""The kinds of moves to try at a board that is about them, where a turn has hundreds."""
 
-def shown(game: Game, pos: Position, turns: int) -> dict[str, Any]:
+
+def shown(game: Game, pos: Position, turns: int, only: str = "") -> dict[str, Any]:
     """Return a position as its mover sees it and, while there are turns to try, what each move leads to."""
     due = [seat for seat in game.movers(pos) if seat != CHANCE]
     seat = due[0] if due else None
@@ -36,27 +60,31 @@ def shown(game: Game, pos: Position, turns: int) -> dict[str, Any]:
         "then": {},
     }
     if turns and seat is not None:
-        step["moves"] = ENCODERS[game.key].moves(game, pos, seat)
+        moves = ENCODERS[game.key].moves(game, pos, seat)
+        step["moves"] = [move for move in moves if not only or move["text"].split()[0] in only.split()]
         step["then"] = {
-            game.move_text(pos, move): _after(game, pos, seat, move, turns, step["view"])
-            for move in game.legal(pos, seat)
+            move["text"]: _after(game, pos, seat, move["text"], turns, only, step["view"])
+            for move in step["moves"]
         }
     return step
 
 
-def _after(game: Game, pos: Position, seat: Seat, move: Move, turns: int, seen: Any) -> dict[str, Any]:
+def _after(
+    game: Game, pos: Position, seat: Seat, words: str, turns: int, only: str, seen: Any
+) -> dict[str, Any]:
     """Return what a move leads to; of the view only what changes. A turn lasts while its seat is due."""
+    move = game.read_move(pos, words)
     after = game.play(pos, seat, move)
-    step = shown(game, after, turns if seat in game.movers(after) else turns - 1)
+    step = shown(game, after, turns if seat in game.movers(after) else turns - 1, only)
     step["view"] = {key: value for key, value in step["view"].items() if value != seen[key]}
     return step | {"seat": seat, "tells": game.tell(pos, seat, move, after, seat)}
 
 
 def text(key: str) -> str:
     """Return what a game's file should hold, an example to a line."""
-    game = game_of(key)
+    game, only = game_of(key), ONLY.get(key, {})
     lines = [
-        f'"{name}": {json.dumps(shown(game, game.read(_position(key, name)), turns))}'
+        f'"{name}": {json.dumps(shown(game, game.read(_position(key, name)), turns, only.get(name, "")))}'
         for name, turns in TURNS[key].items()
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -8,7 +8,7 @@ import { rulesOf } from './load';
 const GAMES = Object.keys(RULES);
 const CODES = Object.keys(LANGUAGES) as Language[];
 
-vi.setConfig({ testTimeout: 20_000 }); // hundreds of squares at once
+vi.setConfig({ testTimeout: 60_000 }); // hundreds of squares and dice at once, in four languages
 afterEach(cleanup);
 
 async function show(game: string, level: 2 | 3 = 2) {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import marajoara from '../games/marajoara/examples.json';
 import scarab from '../games/scarab/examples.json';
 import scarabya from '../games/scarabya/examples.json';
 import { examplesOf, tried, type Step } from './steps';
 
 const FILES: [string, Record<string, Step>][] = [
+  ['marajoara', examplesOf(marajoara)],
   ['scarab', examplesOf(scarab)],
   ['scarabya', examplesOf(scarabya)],
 ];
