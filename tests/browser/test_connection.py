@@ -18,8 +18,6 @@ from tests.browser.scarabya_hands import SITE
 from tests.browser.visitor import Json, Visitor, visiting
 from tests.server.process import Process, serving
 
-pytestmark = pytest.mark.long
-
 MINE = {"kind": "mine"}
 BOT = {"kind": "bot", "level": "beginner"}
 INVITED = {"kind": "invited"}
@@ -63,6 +61,12 @@ def moves_of(visitor: Visitor) -> list[Json]:
     return [event for event in shown["game"]["happened"] if event["seat"] == seat and event["deed"] == "move"]
 
 
+def backs_of(visitor: Visitor) -> int:
+    """Return how often a move was taken back, as the house has it."""
+    happened = visitor.get(f"/api/tables/{visitor.table}")["game"]["happened"]
+    return sum(event["deed"] == "back" for event in happened)
+
+
 def wait_for_moves(visitor: Visitor, count: int) -> None:
     """Wait until the house has heard of so many moves of one's own seat, and see that it hears of no more."""
     until = time.monotonic() + PATIENCE
@@ -94,6 +98,7 @@ def test_a_move_made_without_a_network_is_sent_once_when_it_is_back(visit: Visit
     visitor.forgive(*NETWORK)
 
 
+@pytest.mark.long
 def test_a_move_whose_answer_was_lost_is_made_once(visit: Visit) -> None:
     visitor = visit()
     cable = Cable(visitor.page)
@@ -107,6 +112,35 @@ def test_a_move_whose_answer_was_lost_is_made_once(visit: Visit) -> None:
     visitor.forgive(*NETWORK)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["cut", "dead"])
+def test_a_move_that_is_taken_back_while_the_connection_goes_is_taken_back_once(
+    visit: Visit, how: str
+) -> None:
+    visitor = visit()
+    cable = Cable(visitor.page)
+    hands = at_a_table(visitor)
+    hands.play_on(2)
+    hands.turn()
+    before = backs_of(visitor)
+    cable.cuts_after = "do" if how == "cut" else ""
+    cable.is_dead = how == "dead"
+    visitor.page.get_by_role("button", name=say("en", "play.take_back"), exact=True).click()
+    if cable.is_dead:
+        expect(visitor.page.get_by_text(KEPT)).to_be_visible(timeout=20_000)
+        cable.is_dead = False
+    expect(visitor.page.get_by_text(KEPT)).to_be_hidden()
+    hands.turn()
+    hands.play_on(1)
+    assert backs_of(visitor) == before + 1
+    deeds = [deed["key"] for deed in cable.deeds() if deed["what"] == "take_back"]
+    assert len(set(deeds)) == 1
+    assert len(deeds) > 1
+    assert is_the_same(visitor.page)
+    visitor.forgive(*NETWORK)
+
+
+@pytest.mark.long
 def test_what_is_picked_outlives_a_lost_connection(visit: Visit) -> None:
     visitor = visit()
     cable = Cable(visitor.page)
@@ -137,6 +171,7 @@ def test_a_line_that_went_dead_without_a_word_is_found_out(visit: Visit) -> None
     visitor.forgive(*NETWORK)
 
 
+@pytest.mark.long
 def test_a_house_that_falls_in_the_middle_of_a_game(browser: Browser, tmp_path: Path) -> None:
     house = Process(tmp_path / "house")
     with serving(house), visiting(browser, house.url) as visitor:
@@ -190,6 +225,7 @@ def test_two_tabs_of_one_person_agree(visit: Visit) -> None:
     expect(other).to_have_title(re.compile(say("en", "play.your_turn")))
 
 
+@pytest.mark.long
 def test_a_tab_hears_that_another_has_made_one_somebody(visit: Visit) -> None:
     ann, ben = visit(), visit()
     ann.open_table("scarab", [MINE, INVITED], options=SHORT, starts_when_full=False)
@@ -211,6 +247,7 @@ def change_language(page: Page, before: str, after: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", after)
 
 
+@pytest.mark.long
 def test_the_language_changes_and_what_is_picked_stays(visit: Visit) -> None:
     visitor = visit()
     hands = at_a_table(visitor)
@@ -228,6 +265,7 @@ def test_the_language_changes_and_what_is_picked_stays(visit: Visit) -> None:
     assert is_the_same(visitor.page)
 
 
+@pytest.mark.long
 def test_the_language_changes_with_a_tile_in_hand(visit: Visit) -> None:
     visitor = visit()
     visitor.open_table("scarabya", [MINE, BOT])
@@ -242,6 +280,7 @@ def test_the_language_changes_with_a_tile_in_hand(visit: Visit) -> None:
     wait_for_moves(visitor, 1)
 
 
+@pytest.mark.long
 def test_a_language_that_cannot_be_fetched_now_is_fetched_later(visit: Visit) -> None:
     visitor = visit()
     at_a_table(visitor)

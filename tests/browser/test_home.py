@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
+from playwright.sync_api import expect
 
 from digsite.core.words import LANGUAGES, say
 from tests.browser.conftest import Visit
@@ -67,6 +68,21 @@ def test_a_first_visit_is_one_click_from_a_game(
     door.get_by_role("button", name=say("en", "home.play_bot")).click()
     visitor.page.get_by_role(board).wait_for()
     visitor.check()
+
+
+@pytest.mark.parametrize("screen", ["desktop", pytest.param("small", marks=pytest.mark.long)])
+def test_friends_are_invited_to_as_many_chairs_as_one_chooses(visit: Visit, screen: Screen) -> None:
+    visitor = visit(screen=screen)
+    visitor.go("/")
+    door = visitor.page.get_by_role("article", name="Scarabya", exact=True)
+    door.get_by_role("button", name=say("en", "home.invite")).click()
+    dialog = visitor.page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio")).to_have_count(3)
+    visitor.check()
+    dialog.get_by_role("radio", name="3").check()
+    dialog.get_by_role("button", name=say("en", "home.open_table")).click()
+    expect(visitor.page.get_by_text(say("en", "play.wait_missing", n=2))).to_be_visible()
+    expect(visitor.page.get_by_text(say("en", "play.wait_chair_invited"))).to_have_count(2)
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/play/chess", "/table/short", "/rules/chess"])

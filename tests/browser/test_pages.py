@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from digsite.core.words import LANGUAGES, say
+from digsite.table.log import FORMAT
 from tests.browser.cable import NETWORK, Cable
 from tests.browser.conftest import Visit
 from tests.browser.scarab_hands import Mouse
@@ -159,6 +160,20 @@ def test_who_sits_down_a_moment_too_late_is_told_so_and_may_watch(visit: Visit) 
     late.check()
 
 
+@pytest.mark.parametrize("language", SPOKEN)
+def test_a_file_that_is_no_log_says_so_and_another_one_may_be_chosen(visit: Visit, language: str) -> None:
+    visitor = visit(language=language, screen="small")
+    visitor.go("/replay")
+    chosen = visitor.page.locator("input[type=file]")
+    complaint = visitor.page.get_by_role("main").get_by_role("alert")
+    chosen.set_input_files({"name": "a.dig", "mimeType": "text/plain", "buffer": b"x" * 300_000})
+    expect(complaint).to_have_text(say(language, "replay.too_large"))
+    chosen.set_input_files({"name": "b.dig", "mimeType": "text/plain", "buffer": b"no log"})
+    expect(complaint).to_have_text(say(language, "errors.log_format", line=1, expected=FORMAT))
+    visitor.check()
+    visitor.forgive("400")
+
+
 # --- whose turn it is
 
 
@@ -179,6 +194,60 @@ def test_the_title_says_when_it_is_ones_turn(visit: Visit, language: str) -> Non
     ann.page.get_by_role("banner").get_by_role("link").click()
     expect(heading(ann, language, "home.title")).to_be_visible()
     expect(ann.page).to_have_title("Digsite")
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_the_end_names_who_gave_up(visit: Visit, language: str) -> None:
+    visitor = visit(language=language)
+    visitor.open_table("scarab", [MINE, BOT], options={"board": "short"})
+    give_up = say(language, "play.resign")
+    visitor.page.get_by_role("button", name=give_up, exact=True).click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name=give_up, exact=True).click()
+    bot = say(language, "table.bot_beginner")
+    expect(
+        visitor.page.get_by_role("heading", name=say(language, "table.wins", names=bot, n=1))
+    ).to_be_visible()
+    ended = visitor.page.get_by_role("region").get_by_text(say(language, "play.after_resigned", name="Ann"))
+    expect(ended.last).to_be_visible()
+    expect(visitor.page.get_by_text(say(language, "table.house_plays", name="Ann"))).to_have_count(0)
+    visitor.check()
+
+
+LISTEN = """
+    window.struck = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...at) { window.struck += 1; return start.apply(this, at); };
+"""
+"""Counts the waves that a page makes."""
+
+
+def test_sounds_are_heard_by_those_who_ask_for_them(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.add_init_script(LISTEN)
+    visitor.open_table("scarab", [MINE, BOT], options={"board": "short"})
+    hands = Mouse(visitor)
+    choice = button(visitor, "page.sounds")
+    expect(choice).to_have_attribute("aria-pressed", "false")
+    hands.play_on(1)
+    hands.turn()
+    assert struck(visitor) == 0
+    choice.click()
+    visitor.page.wait_for_function("window.struck > 0")
+    before = struck(visitor)
+    hands.play_on(1)
+    visitor.page.wait_for_function(f"window.struck > {before}")
+    visitor.page.reload()
+    expect(choice).to_have_attribute("aria-pressed", "true")
+    hands.turn()
+    assert struck(visitor) == 0, "a page that nobody has touched is silent"
+    choice.click()
+    hands.play_on(1)
+    hands.turn()
+    assert struck(visitor) == 0
+
+
+def struck(visitor: Visitor) -> int:
+    return int(visitor.page.evaluate("window.struck"))
 
 
 # --- everybody can use it, everywhere
