@@ -41,7 +41,8 @@ BESIDE = """() => [...document.querySelectorAll('.scarab.aside [role=group]')].m
     group.getAttribute('aria-label'),
     ...[...group.querySelectorAll('.visually-hidden')].map((part) => part.textContent),
 ])"""
-LISTED = "(lists) => lists.map((list) => new Intl.ListFormat(document.documentElement.lang).format(list))"
+LISTED = """(sides) => sides.map((lists) =>
+    lists.map((list) => new Intl.ListFormat(document.documentElement.lang).format(list)))"""
 
 
 class ScarabHands(Hands):
@@ -169,29 +170,31 @@ class ScarabHands(Hands):
 
     def see_beside(self, shown: Json) -> None:
         """See the stones of everybody, their totals, and what is left on the board."""
-        view, points = shown["game"]["view"], shown["game"]["points"]
-        wanted = [self._hands(shown, side, points) for side in sides_of(view)] + [self._left(view)]
+        view = shown["game"]["view"]
+        sides = sides_of(view)
+        listed = self.page.evaluate(LISTED, [self._lists(shown, side) for side in sides])
+        hands = [self._hands(shown, side, *lists) for side, lists in zip(sides, listed, strict=True)]
+        wanted = [*hands, self._left(view)]
         self._wait(lambda: self.page.evaluate(BESIDE), lambda beside: bool(beside == wanted))
 
-    def _hands(self, shown: Json, side: list[int], points: list[int]) -> list[str]:
-        view = shown["game"]["view"]
-        names, *rows = self.page.evaluate(
-            LISTED, [[self.visitor.name_of(shown, seat) for seat in side], *self._rows(view, side)]
-        )
+    def _lists(self, shown: Json, side: list[int]) -> list[list[str]]:
+        """Return the names of a side, and for each seat the stones that help, and those that hurt."""
+        hands = shown["game"]["view"]["hands"]
+        rows = [
+            [self._kind(stone, n) for stone, n in hands[seat].items() if value_of(stone) * sign > 0]
+            for seat in side
+            for sign in (1, -1)
+        ]
+        return [[self.visitor.name_of(shown, seat) for seat in side], *rows]
+
+    def _hands(self, shown: Json, side: list[int], names: str, *rows: str) -> list[str]:
+        points = shown["game"]["points"]
         said = [self.visitor.words("scarab.page_hand", names=names)]
-        if view["teams"]:
+        if shown["game"]["view"]["teams"]:
             said.append(number(sum(points[seat] for seat in side)))
         for index, seat in enumerate(side):
             said += [number(points[seat]), *filter(None, rows[2 * index : 2 * index + 2])]
         return said
-
-    def _rows(self, view: Json, side: list[int]) -> list[list[str]]:
-        """Return the stones of each seat in two rows: those that help, and those that hurt."""
-        return [
-            [self._kind(stone, n) for stone, n in view["hands"][seat].items() if value_of(stone) * sign > 0]
-            for seat in side
-            for sign in (1, -1)
-        ]
 
     def _left(self, view: Json) -> list[str]:
         values = [sign * value for sign in (1, -1) for value in range(HIGHEST, 0, -1)]

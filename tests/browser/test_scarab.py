@@ -35,6 +35,9 @@ STARS = SHORT | {"deflection": "yes"}
 
 MOST_DEALS = 60
 """Every third deal or so has a stone with two ways to it."""
+WIDEST_MISSED = 40
+MISSED = 3
+"""Pixels beside a square of less than the other number: nearer than half of what a finger needs."""
 NOTE_MOTION = """() => {
     window.moved = new Set();
     const note = () => ['walks', 'flying'].filter((name) => document.querySelector(`.above .${name}`))
@@ -234,6 +237,22 @@ def test_escape_lets_go_of_picks_and_u_takes_moves_back(visit: Visit) -> None:
     expect(visitor.page.locator(CHOICE)).to_have_count(0)
     assert keys.made.pop() in keys.turn()
     keys.play_on(1)
+
+
+def test_a_finger_may_miss_a_small_square_a_little(visit: Visit) -> None:
+    visitor = visit(screen="small")
+    visitor.open_table("scarab", TWO)
+    finger = Finger(visitor)
+    finger.play_on(1)
+    view, square = look(visitor)["game"]["view"], end_of(next(iter(finger.turn())))
+    box = finger.square(square).bounding_box()
+    assert box is not None
+    assert box["width"] < WIDEST_MISSED
+    beside = (box["x"] + box["width"] / 2, box["y"] - MISSED)
+    if view["line"] == "column":
+        beside = (box["x"] - MISSED, box["y"] + box["height"] / 2)
+    visitor.page.touchscreen.tap(*beside)
+    expect(finger.square(square)).to_have_attribute("aria-selected", "true")
 
 
 def test_escape_on_a_board_in_a_dialog(visit: Visit) -> None:

@@ -16,8 +16,29 @@ export function squareOf(target: EventTarget | null): string | null {
   return target.closest<SVGElement>('[data-square]')?.dataset.square ?? null;
 }
 
-/** Listen to pointers on a board; what may be pulled is asked when it is pressed. */
-export function pointing(on: Pointing, mayPull: (square: string) => boolean): Attachment<SVGElement> {
+/** What can be tapped is at least this wide, in pixels, even where squares are smaller. */
+const FINGER = 44;
+
+/** Return the square that is tapped; beside one that can be chosen a finger has meant that. */
+function tapped(event: PointerEvent, mayChoose: (square: string) => boolean): string | null {
+  const square = squareOf(event.target);
+  if (square === null || event.pointerType !== 'touch' || mayChoose(square)) return square;
+  const { width = FINGER } =
+    (event.target as Element).closest('[data-square]')?.getBoundingClientRect() ?? {};
+  const by = Math.max(0, (FINGER - width) / 2);
+  const around = [-by, by].flatMap((step) => [
+    document.elementFromPoint(event.clientX + step, event.clientY),
+    document.elementFromPoint(event.clientX, event.clientY + step),
+  ]);
+  return around.map(squareOf).find((near) => near !== null && mayChoose(near)) ?? square;
+}
+
+/** Listen to pointers on a board; what may be pulled, or chosen, is asked when it is pressed. */
+export function pointing(
+  on: Pointing,
+  mayPull: (square: string) => boolean,
+  mayChoose: (square: string) => boolean,
+): Attachment<SVGElement> {
   let trail: string[] | null = null;
 
   function pressed(this: SVGElement, event: PointerEvent): void {
@@ -54,8 +75,8 @@ export function pointing(on: Pointing, mayPull: (square: string) => boolean): At
     on.point(null);
   }
 
-  function clicked(event: MouseEvent): void {
-    const square = squareOf(event.target);
+  function clicked(event: PointerEvent): void {
+    const square = tapped(event, mayChoose);
     if (square !== null) on.choose(square);
   }
 

@@ -1,4 +1,4 @@
-/** Lets the priest walk and stones fly, until the board shows what is. */
+/** Lets the priest walk and stones fly, until the board shows what is; while nobody looks, it waits. */
 import { indexOf } from './squares';
 import type { Step } from './steps';
 
@@ -29,8 +29,8 @@ export interface Scene {
 
 export class Stage {
   #scene = $state.raw<Scene | null>(null);
-  /** What comes after the scene that is to be seen now. */
-  #coming: Scene[] = [];
+  /** What comes after the scene that is to be seen now, step by step. */
+  #coming: Scene[][] = [];
   #last: Scene | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,9 +43,14 @@ export class Stage {
   show(steps: Step[]): void {
     const followsOn = this.#last !== undefined && this.#last.priest === steps[0]?.priest;
     if (!followsOn) this.skip();
-    this.#coming.push(...steps.slice(-MOST_STEPS).flatMap(scenesOf));
-    this.#last = this.#coming.at(-1) ?? this.#last;
-    if (this.#timer === undefined) this.#next();
+    this.#coming = [...this.#coming, ...steps.map(scenesOf)].slice(-MOST_STEPS);
+    this.#last = this.#coming.at(-1)?.at(-1) ?? this.#last;
+    this.look();
+  }
+
+  /** Go on with what happened while nobody looked. */
+  look(): void {
+    if (this.#timer === undefined && !document.hidden) this.#next();
   }
 
   /** Show what is, at once. */
@@ -58,10 +63,14 @@ export class Stage {
   }
 
   #next(): void {
-    const scene = this.#coming.shift();
+    while (this.#coming[0]?.length === 0) this.#coming.shift();
+    const scene = this.#coming[0]?.shift();
     if (!scene) return this.skip();
     this.#scene = scene;
-    this.#timer = setTimeout(() => this.#next(), scene.lasts);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.look();
+    }, scene.lasts);
   }
 }
 

@@ -46,6 +46,17 @@ test('what does not go on from there starts at once, and nothing ends everything
   expect(stage.scene).toBeNull();
 });
 
+test('what happens while nobody looks is walked once somebody does, the last steps at least', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const stage = new Stage();
+  const away = ['a1', 'a4', 'c4', 'c6', 'e6', 'e2'];
+  away.slice(1).forEach((square, index) => stage.show([step(away[index] ?? '', square)]));
+  expect(stage.scene).toBeNull();
+  hidden.mockRestore();
+  stage.look();
+  expect(walked(stage)).toEqual(['a4', 'c4', 'c6', 'e6', 'e2']);
+});
+
 test('the stone is gone from the board while it flies', () => {
   const stage = new Stage();
   stage.show([step('a1', 'c1')]);
