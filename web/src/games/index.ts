@@ -19,4 +19,5 @@ export const DOORS: Record<string, Component> = {
 export const RULES: Record<string, () => Promise<typeof import('./scarab/Rules.svelte')>> = {
   scarabya: () => import('./scarabya/Rules.svelte'),
   scarab: () => import('./scarab/Rules.svelte'),
+  marajoara: () => import('./marajoara/Rules.svelte'),
 };
