@@ -23,6 +23,7 @@ TURNS: Final[dict[str, dict[str, int]]] = {
         "leap": 1,
         "digs": 2,
         "grey": 1,
+        "fund": 1,
         "exhibit": 1,
         "restore": 1,
         "cart": 1,
@@ -39,6 +40,7 @@ ONLY: Final[dict[str, dict[str, str]]] = {
         "leap": "capture store spend",
         "digs": "capture raise pass",
         "grey": "excavate spend raise pass score",
+        "fund": "fund restore end",
         "exhibit": "exhibit pay end",
         "restore": "restore end",
         "cart": "store spend recycle",
@@ -83,10 +85,11 @@ def _after(
 def text(key: str) -> str:
     """Return what a game's file should hold, an example to a line."""
     game, only = game_of(key), ONLY.get(key, {})
-    lines = [
-        f'"{name}": {json.dumps(shown(game, game.read(_position(key, name)), turns, only.get(name, "")))}'
+    examples = {
+        name: shown(game, game.read(_position(key, name)), turns, only.get(name, ""))
         for name, turns in TURNS[key].items()
-    ]
+    }
+    lines = [f'"{name}":{json.dumps(step, separators=(",", ":"))}' for name, step in examples.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

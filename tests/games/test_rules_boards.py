@@ -57,6 +57,12 @@ def test_marajoara_grey_reaches_three_spaces() -> None:
     assert spaces == {"excavate yellow": 3, "excavate red": 6, "excavate blue": 8}
 
 
+def test_marajoara_fund_makes_a_six_worth_8() -> None:
+    step = shown("marajoara", "fund")
+    assert step["view"]["museums"][0]["blue"] == ["b5"]
+    assert gains(step["then"]["fund b5 up"])["restore =6 b6"] == 8
+
+
 def test_marajoara_exhibit_brings_10_and_is_paid_in_two_ways() -> None:
     step = shown("marajoara", "exhibit")
     (museum, _) = step["view"]["museums"]
