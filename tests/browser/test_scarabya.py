@@ -133,10 +133,11 @@ def play_again(visitor: Visitor, key: str) -> None:
 @pytest.mark.parametrize(
     ("seats", "hands", "screen", "theme"),
     [
-        (2, Mouse, "desktop", "light"),
+        (2, Keys, "desktop", "light"),
+        pytest.param(2, Mouse, "desktop", "light", marks=pytest.mark.long),
         pytest.param(1, Mouse, "desktop", "dark", marks=pytest.mark.long),
         pytest.param(1, Keys, "small", "dark", marks=pytest.mark.long),
-        pytest.param(2, Keys, "phone", "light", marks=pytest.mark.long),
+        pytest.param(2, Finger, "phone", "light", marks=pytest.mark.long),
         pytest.param(3, Finger, "small", "light", marks=pytest.mark.long),
         pytest.param(3, Mouse, "desktop", "light", marks=pytest.mark.long),
         pytest.param(3, Keys, "desktop", "light", marks=pytest.mark.long),
@@ -154,7 +155,7 @@ def test_everybody_on_a_site_of_their_own(
 
 
 @pytest.mark.parametrize(
-    "hands", [Keys, *(pytest.param(each, marks=pytest.mark.long) for each in (Mouse, Finger))]
+    "hands", [Mouse, *(pytest.param(each, marks=pytest.mark.long) for each in (Keys, Finger))]
 )
 def test_the_other_begins_the_rematch_of_a_duel(visit: Visit, hands: type[DiggingHands]) -> None:
     visitor = visit(screen="phone" if hands is Finger else "desktop")
