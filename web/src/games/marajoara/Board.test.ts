@@ -111,8 +111,10 @@ test('the turn is ended by the main button only where the house says so', () => 
 
 test('free actions tell what they cost and bring', () => {
   show('after');
-  expect(thing('button:exhibit').textContent.replace(/\s+/g, ' ').trim()).toBe('Exhibit 2 +11');
-  expect(thing('button:shift').getAttribute('aria-label')).toContain('costs 2 credits');
+  expect(thing('button:exhibit').querySelector('small')?.textContent.replace(/\s+/g, ' ').trim()).toBe(
+    '2 +11',
+  );
+  expect(screen.getByRole('button', { name: /^Fieldwork.*costs 2 credits/ })).toBeTruthy();
 });
 
 test('fieldwork: its button, a die, a square', async () => {
