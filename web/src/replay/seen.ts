@@ -19,10 +19,3 @@ export function sittersAt({ sitters, sides, yours }: Seated, event: number): Sit
     };
   });
 }
-
-/** Return whoever left the game last. */
-export function lastToLeave(about: Seated): Sitter | undefined {
-  const left = about.sitters.map((sitter) => sitter.left ?? 0);
-  const last = Math.max(...left);
-  return last > 0 ? sittersAt(about, last)[left.indexOf(last)] : undefined;
-}
