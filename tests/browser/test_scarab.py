@@ -33,6 +33,9 @@ TWO = [MINE | {"name": name} for name in NAMES[:2]]
 SHORT = {"board": "short"}
 STARS = SHORT | {"deflection": "yes"}
 
+BY_HAND = 16
+HURRIED = {"short": 20, "full": 50}
+"""Moves in the middle of a game, where all variants are alike: the page hears of them, as of anybody's."""
 MOST_DEALS = 60
 """Every third deal or so has a stone with two ways to it."""
 WIDEST_MISSED = 40
@@ -137,10 +140,13 @@ def test_everybody_at_one_screen(visit: Visit, variant: Variant, hands: type[Sca
     chairs = [MINE | {"name": name} for name in NAMES[: variant.seats]]
     visitor.open_table("scarab", chairs, options=variant.options)
     playing = hands(visitor)
-    playing.play_on()
-    assert playing.made == log_of(visitor)
+    playing.play_on(BY_HAND)
     assert any(move.startswith("put") for move in playing.made), "no ankh was used"
     assert any("via" in move for move in playing.made) == (variant.deflection == "yes")
+    playing.hurry(HURRIED[variant.board])
+    playing.play_on()
+    assert playing.made == log_of(visitor)
+    assert len(playing.made) > BY_HAND + HURRIED[variant.board], "hands had nothing left to play"
     see_end(visitor)
 
 
