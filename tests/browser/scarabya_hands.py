@@ -14,7 +14,7 @@ from digsite.core.words import say
 from digsite.games.scarabya.record import GRID, LETTERS, SIDE
 from digsite.games.scarabya.tiles import ALL, BY_TEXT, POSES, Placement, flipped, turned
 from tests.browser.hands import Hands
-from tests.browser.visitor import Json, Visitor
+from tests.browser.visitor import Json, Visitor, number_of
 
 Point = tuple[float, float]
 """Squares from the left and from the top, or pixels."""
@@ -188,7 +188,7 @@ def is_seen_until_the_next(shown: Json) -> bool:
 def name_of(shown: Json, seat: int) -> str:
     """Return the name of whoever sits there; bots are called by their level."""
     place = next(place for place in shown["table"]["places"] if place["seat"] == seat)
-    return place["name"] or say("en", f"table.bot_{place['level']}")
+    return place["name"] or say("en", f"table.bot_{place['level']}") + number_of(place, shown)
 
 
 def laid_sentence(move: str) -> str:

@@ -119,9 +119,9 @@ class Visitor:
         return re.sub(r"(?<!\w)-(?=\d)", MINUS, say(self.language, key, **values))
 
     def name_of(self, shown: Json, seat: int) -> str:
-        """Return what the page calls whoever sits there; bots are called by their level."""
+        """Return what the page calls whoever sits there; bots are called by their level, and numbered."""
         place = next(place for place in shown["table"]["places"] if place["seat"] == seat)
-        return place["name"] or self.words(f"table.bot_{place['level']}")
+        return place["name"] or self.words(f"table.bot_{place['level']}") + number_of(place, shown)
 
     # --- asking the house, as whoever the browser is
 
@@ -152,6 +152,16 @@ class Visitor:
         wanted = {"game": game, "chairs": chairs, "nonce": "sand", "starts_when_full": True} | rest
         table: str = self.post("/api/tables", wanted)["table"]
         return table
+
+
+def number_of(place: Json, shown: Json) -> str:
+    """Return what tells a bot from those of its level in seats before it."""
+    alike = [
+        other
+        for other in shown["table"]["places"]
+        if other["kind"] == "bot" and other["level"] == place["level"] and other["seat"] < place["seat"]
+    ]
+    return f" {len(alike) + 1}" if alike else ""
 
 
 @cache

@@ -2,7 +2,7 @@
 import { clockText } from '../lib/clock';
 import { optionTexts } from '../lib/options';
 import { listed, say, sayAny } from '../lib/words.svelte';
-import { levelName } from '../table/sitters';
+import { levelName, numbered } from '../table/sitters';
 import type { ListedTable } from './lists.svelte';
 
 export interface Row {
@@ -16,9 +16,14 @@ export interface Row {
 
 /** Return what is told of a table. */
 export function rowOf(table: ListedTable): Row {
-  const names = table.places
-    .map((place) => (place.kind === 'bot' ? levelName(place.level) : place.name))
-    .filter((name) => name !== null);
+  const names = numbered(
+    table.places
+      .map(({ kind, level, name }) => ({
+        name: kind === 'bot' ? levelName(level) : name,
+        isBot: kind === 'bot',
+      }))
+      .filter((place): place is { name: string; isBot: boolean } => place.name !== null),
+  ).map(({ name }) => name);
   const free = table.places.length - names.length;
   const clock = table.clock.pace === 'none' ? [] : [clockText(table.clock)];
   return {

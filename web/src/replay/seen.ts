@@ -1,13 +1,13 @@
 /** Who sat where in a game that is stepped through, as boards and panels show them. */
 import type { Sitter } from '../games/face';
-import { levelName } from '../table/sitters';
+import { levelName, numbered } from '../table/sitters';
 import type { Frames } from './source';
 
 type Seated = Pick<Frames, 'sitters' | 'sides' | 'yours'>;
 
 /** Return those who play after an event, by seat. */
 export function sittersAt({ sitters, sides, yours }: Seated, event: number): Sitter[] {
-  return sitters.map(({ name, is_bot: isBot, left }, seat) => {
+  const seated = sitters.map(({ name, is_bot: isBot, left }, seat) => {
     return {
       seat,
       name: isBot ? levelName(name) : name,
@@ -18,4 +18,5 @@ export function sittersAt({ sitters, sides, yours }: Seated, event: number): Sit
       side: sides[seat] ?? seat,
     };
   });
+  return numbered(seated);
 }

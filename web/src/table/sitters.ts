@@ -10,18 +10,36 @@ export function levelName(level: string | null): string {
 }
 
 /** Return what a chair is called by: whoever sits there, or is waited for. */
-export function placeName(place: PlaceShown): string {
+function placeName(place: PlaceShown): string {
   if (place.kind === 'bot') return levelName(place.level);
   return place.name ?? place.waits_for ?? say('play.free_chair');
 }
 
+/** Tell bots of one level apart: from the second on, each has a number. */
+export function numbered<T extends { name: string; isBot: boolean }>(all: T[]): T[] {
+  const met = new Map<string, number>();
+  return all.map((one) => {
+    if (!one.isBot) return one;
+    const number = (met.get(one.name) ?? 0) + 1;
+    met.set(one.name, number);
+    return number === 1 ? one : { ...one, name: `${one.name} ${number}` };
+  });
+}
+
+/** Return what each chair is called by; bots of one level are numbered. */
+export function placeNames(places: PlaceShown[]): string[] {
+  const all = places.map((place) => ({ name: placeName(place), isBot: place.kind === 'bot' }));
+  return numbered(all).map(({ name }) => name);
+}
+
 /** Return those who play, by seat. */
 export function sittersOf(about: TableShown, here: PresentMessage | null): Sitter[] {
-  return about.places
+  const sitters = about.places
     .map((place, chair) => ({ place, chair }))
     .filter(({ place }) => place.seat !== null)
     .map(({ place, chair }) => sitter(place, about.sides, here?.places[chair] ?? false))
     .sort((one, other) => one.seat - other.seat);
+  return numbered(sitters);
 }
 
 function sitter(place: PlaceShown, sides: number[], isHere: boolean): Sitter {
