@@ -128,8 +128,14 @@ function find(key: string): Sentence | undefined {
   return parts[key.slice(0, dot)]?.[key.slice(dot + 1)];
 }
 
+/** How each language counts and writes numbers: to make these takes longer than all the rest of a sentence. */
+const counting = new Map<Language, Intl.PluralRules>();
+const numbers = new Map<Language, Intl.NumberFormat>();
+
 function formOf(forms: Partial<Record<Intl.LDMLPluralRule, string>>, values: Values): string {
-  const category = new Intl.PluralRules(language.now).select(Number(values.n));
+  const rules = counting.get(language.now) ?? new Intl.PluralRules(language.now);
+  counting.set(language.now, rules);
+  const category = rules.select(Number(values.n));
   return forms[category] ?? forms.other ?? '';
 }
 
@@ -145,7 +151,9 @@ function written(value: unknown): string {
 
 /** Return a number as people write it: its minus is as wide as a plus, and no hyphen. */
 export function numeral(value: number): string {
-  return new Intl.NumberFormat(language.now).format(value).replace('-', MINUS);
+  const format = numbers.get(language.now) ?? new Intl.NumberFormat(language.now);
+  numbers.set(language.now, format);
+  return format.format(value).replace('-', MINUS);
 }
 
 /** Return a moment as people write it: the time today, the date otherwise. */

@@ -90,9 +90,18 @@ export class Picks {
   /** Return what can be picked after some picks. */
   #nextAfter(chosen: Thing[]): Set<Thing> {
     const ways = this.#ways.filter((way) => fits(way, chosen));
-    const kinds = new Set(ways.flatMap((way) => nextOf(way, chosen)));
-    const things = [...kinds].flatMap((kind) => this.#twins.get(kind) ?? [kind]);
-    return new Set(things.filter((thing) => ways.some((way) => fits(way, [...chosen, thing]))));
+    const inOrder = ways.filter(({ isBag }) => !isBag);
+    const bags = ways.filter(({ isBag }) => isBag);
+    return new Set([
+      ...this.#twinsOf(inOrder, chosen).filter((thing) => !chosen.includes(thing)),
+      ...this.#twinsOf(bags, chosen).filter((thing) => bags.some((way) => fits(way, [...chosen, thing]))),
+    ]);
+  }
+
+  /** Return what comes next by some ways, with all dice that are alike. */
+  #twinsOf(ways: Way[], chosen: Thing[]): Thing[] {
+    const kinds = unique(ways.flatMap((way) => nextOf(way, chosen)));
+    return kinds.flatMap((kind) => this.#twins.get(kind) ?? [kind]);
   }
 }
 
