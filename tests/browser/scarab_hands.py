@@ -366,6 +366,10 @@ class Finger(Pointer):
 class Keys(ScarabHands):
     """Presses keys and nothing else; once on the board, it never has to look for the board again."""
 
+    def __init__(self, visitor: Visitor) -> None:
+        super().__init__(visitor)
+        self._was_on_board = False
+
     def take(self, choice: str) -> None:
         self.tab_to(CHOICE)
         self.page.keyboard.press("Space")
@@ -383,8 +387,9 @@ class Keys(ScarabHands):
     def choose(self, square: str) -> None:
         if self.page.locator(f"{CHOICE}:focus").count():
             self.page.keyboard.press("Enter")
-        elif not self.made:
+        elif not self._was_on_board:
             self.tab_to("[data-square]")
+        self._was_on_board = True
         expect(self.focused).to_have_count(1)
         at = self.focused.get_attribute("data-square") or ""
         right, up = ord(square[0]) - ord(at[0]), int(square[1:]) - int(at[1:])
