@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, expect
 
 from digsite.games.scarab.record import GRID, HIGHEST, SIDE
 from tests.browser.hands import Hands
-from tests.browser.visitor import MINUS, Json
+from tests.browser.visitor import MINUS, Json, Visitor
 
 Point = tuple[float, float]
 """Squares from the left and from the top."""
