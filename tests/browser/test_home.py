@@ -93,3 +93,50 @@ def test_an_address_that_leads_nowhere_has_a_way_on(visit: Visit, path: str) -> 
     visitor.check()
     visitor.page.get_by_role("link", name=say("en", "page.to_home")).click()
     visitor.page.get_by_role("heading", name=say("en", "home.title")).wait_for()
+
+
+# --- help and hints
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_question_mark_opens_the_help_wherever_one_is(visit: Visit, theme: Theme) -> None:
+    visitor = visit(theme=theme)
+    page, dialog = visitor.page, visitor.page.get_by_role("dialog")
+    visitor.go("/")
+    page.keyboard.press("?")
+    expect(dialog.get_by_role("heading", name=say("en", "page.help_everywhere"))).to_be_visible()
+    visitor.check()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    visitor.open_table("scarabya", [{"kind": "mine"}, {"kind": "bot", "level": "beginner"}])
+    page.keyboard.press("?")
+    expect(dialog.get_by_text(say("en", "scarabya.page_key_flip"))).to_be_visible()
+    visitor.check()
+    page.keyboard.press("?")
+    expect(dialog).to_be_hidden()
+    page.get_by_role("tab", name=say("en", "play.tab_chat")).click()
+    page.get_by_role("textbox", name=say("en", "play.say")).press("?")
+    expect(dialog).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", ["scarab", "scarabya", "marajoara"])
+def test_the_first_table_of_a_game_says_what_to_do_first(visit: Visit, game: str) -> None:
+    visitor = visit(screen="small")
+    page = visitor.page
+    chairs = [{"kind": "mine"}, {"kind": "bot", "level": "beginner"}]
+    hint = page.get_by_role("region", name=say("en", "play.hint"), exact=True)
+    visitor.open_table(game, chairs, begins="first")
+    expect(hint).to_contain_text(say("en", f"{game}.page_hint_1"))
+    expect(hint).to_be_in_viewport()
+    visitor.check()
+    hint.get_by_role("button", name=say("en", "play.hint_next")).click()
+    expect(hint).to_contain_text(say("en", f"{game}.page_hint_2"))
+    hint.get_by_role("button", name=say("en", "play.hint_never")).click()
+    expect(hint).to_have_count(0)
+    page.reload()
+    expect(page.locator("[aria-keyshortcuts=Enter]")).to_be_visible()
+    expect(hint).to_have_count(0)
+    page.get_by_role("button", name=say("en", "page.help"), exact=True).click()
+    page.get_by_role("checkbox", name=say("en", "page.help_hints")).check()
+    page.keyboard.press("Escape")
+    expect(hint).to_contain_text(say("en", f"{game}.page_hint_1"))

@@ -1,5 +1,6 @@
 /** What a game brings to the page: its folder here has a `face.ts` that exports one of these. */
 import type { Component } from 'svelte';
+import type { KeyLine } from '../lib/help.svelte';
 import type { GameShown, HappenedShown } from '../wire/messages';
 
 export type View = GameShown['view'];
@@ -55,4 +56,6 @@ export interface Face {
   Aside: Component<BoardProps>;
   /** How the points of a game that is over came about. */
   Tally: Component<BoardProps>;
+  /** The keys of its board, besides those that every table has. */
+  keys?: KeyLine[];
 }

@@ -36,3 +36,12 @@ test('keys keep what they mean to a slider, a list or the browser', () => {
   expect(pressed('x', head)).toBe(false);
   expect(head.at).toBe(2);
 });
+
+test('a dialog over the replay keeps its keys', () => {
+  const head = new Head(2, 5);
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.setAttribute('open', '');
+  expect(pressed('ArrowRight', head)).toBe(false);
+  dialog.remove();
+  expect(pressed('ArrowRight', head)).toBe(true);
+});

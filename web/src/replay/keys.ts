@@ -1,5 +1,14 @@
 /** The keys of stepping through a game. */
+import type { KeyLine } from '../lib/help.svelte';
+import { isCovered } from '../lib/keys';
 import type { Head } from './head.svelte';
+
+/** What the help says of them. */
+export const KEYS: KeyLine[] = [
+  { press: ['arrows'], does: 'play.keys_step' },
+  { press: ['home', 'end'], does: 'play.keys_ends' },
+  { press: ['space'], does: 'play.keys_space' },
+];
 
 const STEPS: Record<string, (head: Head) => void> = {
   ArrowLeft: (head) => head.step(-1),
@@ -10,7 +19,7 @@ const STEPS: Record<string, (head: Head) => void> = {
 
 /** Do what a key asks for, unless it means something to whatever has the focus. Return whether it was done. */
 export function press(event: KeyboardEvent, head: Head): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isCovered()) return false;
   const focus = event.target instanceof Element ? event.target : null;
   const isOn = (selector: string) => focus?.matches(selector) ?? false;
   if (event.key === ' ') {

@@ -5,4 +5,13 @@ import Board from './Board.svelte';
 import Tally from './Tally.svelte';
 import './colours.css';
 
-export const face: Face = { Board, Aside, Tally };
+export const face: Face = {
+  Board,
+  Aside,
+  Tally,
+  keys: [
+    { press: ['arrows'], does: 'scarab.page_key_arrows' },
+    { press: ['N', 'P'], does: 'scarab.page_key_next' },
+    { press: ['R'], does: 'scarab.page_key_way' },
+  ],
+};
