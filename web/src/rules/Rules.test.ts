@@ -13,7 +13,9 @@ afterEach(cleanup);
 
 async function show(game: string, level: 2 | 3 = 2) {
   await loadWords('en');
-  return render(await rulesOf(game), { level });
+  const shown = render(await rulesOf(game), { level });
+  await vi.waitFor(() => expect(shown.container.querySelector('.boards:not(:has(*))')).toBeNull(), 30_000);
+  return shown;
 }
 
 /** Return what all elements say; roles would take seconds to find among so many squares. */
@@ -29,7 +31,7 @@ test.each(GAMES)(
       await loadWords(code);
       await tick();
       expect(texts(container, 'nav a').length).toBeGreaterThan(5);
-      expect(texts(container, 'nav a')).toEqual(texts(container, 'section h2'));
+      expect(texts(container, 'nav a')).toEqual(texts(container, '.text h2'));
     }
     for (const link of container.querySelectorAll('nav a'))
       expect(container.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
@@ -39,7 +41,7 @@ test.each(GAMES)(
 test('in a dialog the headings are one level lower', async () => {
   const { container } = await show('scarab', 3);
   expect(texts(container, 'h2')).toEqual([]);
-  expect(texts(container, 'section h3')).toEqual(texts(container, 'nav a'));
+  expect(texts(container, '.text h3')).toEqual(texts(container, 'nav a'));
 });
 
 test('a reader tries a move, sees what it does, and starts again', async () => {
