@@ -57,5 +57,5 @@ export interface Face {
   /** How the points of a game that is over came about. */
   Tally: Component<BoardProps>;
   /** The keys of its board, besides those that every table has. */
-  keys?: KeyLine[];
+  keys: KeyLine[];
 }

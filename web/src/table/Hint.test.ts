@@ -17,7 +17,7 @@ afterEach(() => {
   hints.choose(true);
 });
 
-const show = (table: string) => render(Hint, { game: GAME, table });
+const show = (table: string, made = 0) => render(Hint, { game: GAME, table, made });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('the first table of a game tells step by step what to do', async () => {
@@ -39,6 +39,14 @@ test('it is there again when the table is, but not at the next one', () => {
   expect(screen.queryByText(FIRST())).toBeNull();
 });
 
+test('whoever has moved is told the next step, and the last one stays', async () => {
+  const { rerender } = show('one');
+  await rerender({ made: 1 });
+  expect(screen.getByRole('status').textContent).toBe(say('scarab.page_hint_2'));
+  await rerender({ made: 5 });
+  expect(screen.getByRole('status').textContent).toBe(say('scarab.page_hint_2'));
+});
+
 test('what was put away stays away', async () => {
   show('one');
   await press('Next');
@@ -57,6 +65,6 @@ test('whoever wants no more hints gets none in other games either', async () => 
 });
 
 test('a game without hints shows none', () => {
-  render(Hint, { game: 'chess', table: 'one' });
+  render(Hint, { game: 'chess', table: 'one', made: 0 });
   expect(screen.queryByRole('status')).toBeNull();
 });

@@ -5,4 +5,13 @@ import Board from './Board.svelte';
 import './colours.css';
 import Tally from './Tally.svelte';
 
-export const face: Face = { Board, Aside, Tally };
+export const face: Face = {
+  Board,
+  Aside,
+  Tally,
+  keys: [
+    { press: ['arrows'], does: 'marajoara.page_key_arrows' },
+    { press: ['N', 'P'], does: 'marajoara.page_key_next' },
+    { press: ['tab'], does: 'marajoara.page_key_tab' },
+  ],
+};
