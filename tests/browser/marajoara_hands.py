@@ -9,7 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Hands
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import Json, Visitor
 
 STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 LIT = """() => [...document.querySelectorAll('.board .lit')]
@@ -98,6 +98,26 @@ class MarajoaraHands(Hands):
     def best(self, moves: dict[str, int]) -> str:
         """Of the kinds of moves that were made least, the one that brings most."""
         return min(moves, key=lambda move: (self.kinds[move.split()[0]], -moves[move], move))
+
+    def hurry_to(self, round_number: int) -> None:
+        """Play without the page until this round; on a mission, until so many dice are retired."""
+        while self.turn() and self.view()["round_number"] < round_number:
+            self.hurry(1)
+
+    def view(self) -> Json:
+        view: Json = self._look()["game"]["view"]
+        return view
+
+    def told(self) -> list[Json]:
+        """Return all that has happened since the table was opened."""
+        return [tell for event in self._look()["game"]["happened"] for tell in event["tells"]]
+
+    def take_back(self) -> None:
+        """Take a move back, without the page."""
+        played = self._look()
+        seat = next(event["seat"] for event in reversed(played["game"]["happened"]))
+        deed = {"what": "take_back", "seat": seat, "key": f"back-{played['ply']}"}
+        self.visitor.post(f"/api/tables/{self.visitor.table}/deeds", deed)
 
     def pick(self, move: str, moves: list[str]) -> None:
         self.see_lit(moves)
