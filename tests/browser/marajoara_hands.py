@@ -143,6 +143,8 @@ class MarajoaraHands(Hands):
             return {thing.split("#")[0] for thing in self.page.evaluate(LIT)}
 
         self._wait(lit, lambda now: now == {thing.split("#")[0] for thing in wanted})
+        shown = self.page.locator("[data-move]").evaluate_all("all => all.map((one) => one.dataset.move)")
+        assert sorted(shown) == sorted(move for move in moves if move.startswith("pay"))
 
     def needs_more(self, move: str, things: list[str]) -> bool:
         """Tell whether the picks alone are no move yet: a single one might be a slip, others go on."""
