@@ -18,7 +18,10 @@ from playwright.sync_api import sync_playwright
 
 from digsite.server import house
 from tests.browser.conftest import OPTIONS, chromium
+from tests.browser.marajoara_hands import Mouse
+from tests.browser.marajoara_tables import questions
 from tests.browser.visitor import Json, Visitor
+from tests.games.marajoara.rich import MARAJOARA
 from tests.server.open_house import open_house
 
 if TYPE_CHECKING:
@@ -94,6 +97,29 @@ def table(game: str, moves: int, *chairs: dict[str, str], **options: str) -> Cal
     return scene
 
 
+def marajoara(moves: int, asks: str, *chairs: dict[str, str], **options: str) -> Callable[[Visitor], None]:
+    """Return the scene at a table of Marajoara when this is asked, after so many moves of one's own."""
+
+    def scene(visitor: Visitor) -> None:
+        key = visitor.open_table("marajoara", [MINE, *chairs], options=options, begins="first")
+        hands = Mouse(visitor)
+        for number in itertools.count():
+            shown = on_turn(visitor, key)
+            if shown is None or (number >= moves and shown["view"]["turn"]["asks"] == asks):
+                return
+            hands.hurry(1)
+            hands.kinds[hands.made[-1].split()[0]] += 1  # so that every kind of move has its turn
+
+    return scene
+
+
+def payment(visitor: Visitor) -> None:
+    """Show a table of Marajoara where something is to be paid: such a choice is rare in played games."""
+    dealt = questions()["pay"]
+    with patch.object(MARAJOARA, "deal", lambda *_: dealt):
+        visitor.open_table("marajoara", [MINE, MINE | {"name": "Ben"}], begins="first")
+
+
 def on_turn(visitor: Visitor, table: str) -> Json | None:
     """Wait for one's turn, and return the game; none if it is over."""
     while (shown := visitor.get(f"/api/tables/{table}"))["table"]["status"] == "playing":
@@ -114,15 +140,21 @@ SCENES: Final = {
     "home": at("/"),
     "setup-scarab": at("/play/scarab"),
     "setup-scarabya": at("/play/scarabya"),
+    "setup-marajoara": at("/play/marajoara"),
     "waiting": invitation,
     "scarab": table("scarab", 6, BOT, deflection="yes"),
     "scarab-over": table("scarab", 1000, BOT, board="short"),
     "scarabya": table("scarabya", 5, BOT),
     "scarabya-duel": table("scarabya", 3, BOT, mode="duel"),
     "scarabya-solo": table("scarabya", 3, mode="solo"),
+    "marajoara": marajoara(24, "turn", BOT),
+    "marajoara-pay": payment,
+    "marajoara-mission": marajoara(24, "turn", mission="4"),
+    "marajoara-over": marajoara(0, "over", BOT),
     "replay": replay,
     "rules-scarab": at("/rules/scarab"),
     "rules-scarabya": at("/rules/scarabya"),
+    "rules-marajoara": at("/rules/marajoara"),
 }
 
 
