@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -76,11 +77,16 @@ def backs_of(visitor: Visitor) -> int:
 
 def wait_for_moves(visitor: Visitor, count: int) -> None:
     """Wait until the house has heard of so many moves of one's own seat, and see that it hears of no more."""
-    until = time.monotonic() + PATIENCE
-    while len(moves_of(visitor)) < count:
-        assert time.monotonic() < until, "the move has not arrived"
-        visitor.page.wait_for_timeout(20)
+    wait_for(visitor, lambda: len(moves_of(visitor)) >= count)
     assert len(moves_of(visitor)) == count
+
+
+def wait_for(visitor: Visitor, arrived: Callable[[], bool]) -> None:
+    """Wait until the house has heard of something."""
+    until = time.monotonic() + PATIENCE
+    while not arrived():
+        assert time.monotonic() < until, "it has not arrived"
+        visitor.page.wait_for_timeout(20)
 
 
 def test_a_move_made_without_a_network_is_sent_once_when_it_is_back(visit: Visit) -> None:
@@ -137,7 +143,7 @@ def test_a_move_that_is_taken_back_while_the_connection_goes_is_taken_back_once(
         expect(visitor.page.get_by_text(KEPT)).to_be_visible(timeout=20_000)
         cable.is_dead = False
     expect(visitor.page.get_by_text(KEPT)).to_be_hidden()
-    hands.turn()
+    wait_for(visitor, lambda: backs_of(visitor) > before)
     hands.play_on(1)
     assert backs_of(visitor) == before + 1
     deeds = [deed["key"] for deed in cable.deeds() if deed["what"] == "take_back"]

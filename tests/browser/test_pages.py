@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from digsite.core.words import LANGUAGES, say
+from digsite.games import GAMES
 from digsite.table.log import FORMAT
 from tests.browser.cable import NETWORK, Cable
 from tests.browser.conftest import Visit
@@ -21,7 +22,6 @@ pytestmark = pytest.mark.long
 MINE = {"kind": "mine"}
 BOT = {"kind": "bot", "level": "beginner"}
 INVITED = {"kind": "invited"}
-GAMES = ("scarab", "scarabya")
 UNKNOWN = "A" * 22
 SPOKEN = [pytest.param(code, marks=[]) for code in LANGUAGES]
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
