@@ -8,7 +8,6 @@ from digsite.cli.work import Work
 from digsite.core.fair import Stream, pick
 from digsite.core.names import CHANCE
 from digsite.games import game as game_of
-from digsite.games import jit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -76,10 +75,10 @@ class _Progress:
 
 
 def compiling(voice: Voice, sentence: str, steps: Steps) -> None:
-    """Take steps that compile something; say the sentence if that takes a while. Loading is not compiling."""
+    """Take steps that compile something; say the sentence where that takes a while."""
     progress = _Progress()
     work = Work(lambda: progress.follow(steps))
-    if work.takes(PATIENCE) and not jit.is_complete():
+    if work.takes(PATIENCE):
         _show(voice, work, progress, sentence)
     work.result()
 
