@@ -45,12 +45,12 @@ class Process:
             )
 
     def wait(self) -> None:
-        """Wait until it says where it serves; on a busy machine it says first that it is still loading."""
+        """Wait until it says where it serves."""
         assert self._process is not None
         assert self._process.stdout is not None
-        lines = (re.search(r"http://[^:]+:(\d+)", line) for line in self._process.stdout)
-        found = next(filter(None, lines), None)
-        assert found, self.complaints
+        said = self._process.stdout.readline()
+        found = re.search(r"http://[^:]+:(\d+)", said)
+        assert found, f"{said}\n{self.complaints}"
         self._port = int(found[1])
         self.url = f"http://127.0.0.1:{self._port}"
 
@@ -72,8 +72,8 @@ class Process:
 
     @property
     def complaints(self) -> str:
-        """What it wrote to standard error, since it was first started."""
-        return self._log.read_text()
+        """What it wrote to standard error since it was first started, but that it is slow."""
+        return re.sub(r"^Compiling .*\n", "", self._log.read_text(), flags=re.MULTILINE)
 
     @property
     def _log(self) -> Path:

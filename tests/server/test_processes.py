@@ -135,7 +135,7 @@ async def test_two_seats_that_press_at_the_same_moment_both_succeed(ann: Guest, 
             *(guest.ask(table, **move) for guest, move in zip((ann, bob), moves, strict=True))
         )
         rounds += 1
-    assert rounds == 12
+    assert 1 < rounds <= 12, "a round in which nobody can lay the tile passes by itself"
 
 
 async def test_of_two_who_want_the_same_chair_one_gets_it(two: list[Process], ann: Guest, bob: Guest) -> None:

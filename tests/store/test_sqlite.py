@@ -7,6 +7,7 @@ import resource
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -89,6 +90,14 @@ async def test_what_cannot_be_opened_is_named_so(tmp_path: Path, damage: str) ->
     for _ in range(2):  # whoever is refused holds nothing back
         with pytest.raises(DigsiteError, check=is_refusal("store_unreachable")):
             await open_sqlite(folder)
+    await asyncio.to_thread(wait_for_workers)
+
+
+def wait_for_workers() -> None:
+    """Let aiosqlite's threads end that have nothing to do: they complain to a loop that is gone."""
+    for thread in threading.enumerate():
+        if "_connection_worker_thread" in thread.name:
+            thread.join(5)
 
 
 # --- one process at a time
