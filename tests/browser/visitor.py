@@ -32,6 +32,8 @@ TOO_WIDE = """() => {
 MINUS = "\N{MINUS SIGN}"
 ONE = 1.0
 """Counts as one, and is found again in a sentence."""
+SETTLED = 500
+"""Milliseconds after which a page rests that nobody touches."""
 BROKEN_OFF = "net::ERR_ABORTED"
 """What a browser says of a request that nobody waits for any more."""
 
@@ -94,6 +96,9 @@ class Visitor:
         too_wide: list[str] = self.page.evaluate(TOO_WIDE)
         assert not too_wide, f"it sticks out of the screen: {too_wide}"
         found = self._violations()
+        if found:  # somebody may have moved while it looked; what is wrong stays wrong
+            self.page.wait_for_timeout(SETTLED)
+            found = self._violations()
         assert not found, "\n".join(found)
 
     def _violations(self) -> list[str]:
