@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadWords, loadWordsOf } from '../../lib/words.svelte';
-import type { BoardProps, Sitter } from '../face';
+import type { BoardProps } from '../face';
+import { sittersCalled } from '../made/board';
 import Aside from './Aside.svelte';
 import { stage, type StageName } from './made/stages';
 import Tally from './Tally.svelte';
@@ -18,13 +19,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function sitter(seat: number, name: string): Sitter {
-  return { seat, name, isYou: seat === 0, isBot: false, isHere: true, hasLeft: false, side: seat };
-}
-
 function props(name: StageName, known: Partial<BoardProps> = {}): BoardProps {
   const { view, seat } = stage(name);
-  const sitters = [sitter(0, 'Ann'), sitter(1, 'Bob')].slice(0, view.seats.length);
+  const sitters = sittersCalled('Ann', 'Bob').slice(0, view.seats.length);
   return { view, moves: [], seat, sitters, due: [0], points: [12, 7], latest: [], play: vi.fn(), ...known };
 }
 

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadWords, loadWordsOf } from '../../lib/words.svelte';
-import type { BoardProps, Prompt, Sitter } from '../face';
+import type { BoardProps } from '../face';
+import { showBoard, sittersCalled } from '../made/board';
 import Board from './Board.svelte';
 import { stage, STAGE_NAMES, type StageName } from './made/stages';
 
@@ -11,35 +12,21 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-function sitter(seat: number, name: string): Sitter {
-  return { seat, name, isYou: seat === 0, isBot: false, isHere: true, hasLeft: false, side: seat };
-}
-
 /** Show a board at a stage; what it asks is in `asked`. */
 function show(name: StageName, known: Partial<BoardProps> = {}) {
   const { view, moves, seat } = stage(name);
-  const asked: { now: Prompt | null } = { now: null };
   const given: BoardProps = {
     view,
     moves,
     seat,
-    sitters: [sitter(0, 'Ann'), sitter(1, 'Bob')],
+    sitters: sittersCalled('Ann', 'Bob'),
     due: [seat],
     points: [12, 7],
     latest: [],
     play: vi.fn(),
     ...known,
   };
-  render(Board, {
-    ...given,
-    get prompt() {
-      return asked.now;
-    },
-    set prompt(now: Prompt | null) {
-      asked.now = now;
-    },
-  });
-  return { asked, play: given.play };
+  return showBoard(Board, given);
 }
 
 function find(selector: string): Element {

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadWords, loadWordsOf } from '../../lib/words.svelte';
-import type { BoardProps, Move, Prompt, Sitter } from '../face';
+import type { BoardProps, Move } from '../face';
+import { showBoard, sittersCalled } from '../made/board';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 import { drawn } from './drawn';
@@ -12,10 +13,6 @@ beforeAll(async () => {
   await loadWordsOf('scarab');
 });
 afterEach(cleanup);
-
-function sitter(seat: number, name: string): Sitter {
-  return { seat, name, isYou: seat === 0, isBot: false, isHere: true, hasLeft: false, side: seat };
-}
 
 const VIEW = drawn(`
   . . +7
@@ -33,7 +30,7 @@ function props(known: Partial<BoardProps> = {}): BoardProps {
     view: structuredClone(VIEW),
     moves: MOVES,
     seat: 0,
-    sitters: [sitter(0, 'Ann'), sitter(1, 'Bob')],
+    sitters: sittersCalled('Ann', 'Bob'),
     due: [0],
     points: [4, 9],
     latest: [],
@@ -42,21 +39,7 @@ function props(known: Partial<BoardProps> = {}): BoardProps {
   };
 }
 
-/** Show a board; what it asks is in `asked`. */
-function show(known: Partial<BoardProps> = {}) {
-  const asked: { now: Prompt | null } = { now: null };
-  const given = props(known);
-  render(Board, {
-    ...given,
-    get prompt() {
-      return asked.now;
-    },
-    set prompt(now: Prompt | null) {
-      asked.now = now;
-    },
-  });
-  return { asked, play: given.play };
-}
+const show = (known: Partial<BoardProps> = {}) => showBoard(Board, props(known));
 
 function cell(square: string): SVGElement {
   const found = document.querySelector<SVGElement>(`[data-square="${square}"]`);

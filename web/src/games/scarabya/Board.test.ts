@@ -2,22 +2,15 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadWords, loadWordsOf } from '../../lib/words.svelte';
-import type { BoardProps, Prompt } from '../face';
+import type { BoardProps } from '../face';
+import { showBoard, sittersCalled } from '../made/board';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 import { example } from './example';
 import { cellOf, FRAME, SIDE } from './squares';
 import Tally from './Tally.svelte';
 
-const sitters = ['Ann', 'Ben'].map((name, seat) => ({
-  seat,
-  name,
-  isYou: seat === 0,
-  isBot: false,
-  isHere: true,
-  hasLeft: false,
-  side: seat,
-}));
+const sitters = sittersCalled('Ann', 'Ben');
 const MOVES = [
   { text: 'X0 f6', points: 2, areas: [{ squares: ['h8', 'i8'], scarabs: 1, points: 2 }] },
   { text: 'X0 h4', points: 0 },
@@ -28,19 +21,10 @@ function props(change: Partial<BoardProps> = {}): BoardProps {
   return { ...base, play: vi.fn(), ...change };
 }
 
-/** Render a board; return what it is asking at any moment. */
+/** Show a board, with what it asks at any moment. */
 function board(given: BoardProps) {
-  let prompt: Prompt | null | undefined = null;
-  const rendered = render(Board, {
-    ...given,
-    get prompt() {
-      return prompt ?? null;
-    },
-    set prompt(now: Prompt | null) {
-      prompt = now;
-    },
-  });
-  return { ...rendered, asks: () => prompt, ghost: () => rendered.container.querySelector('.ghost') };
+  const shown = showBoard(Board, given);
+  return { ...shown, asks: () => shown.asked.now, ghost: () => shown.container.querySelector('.ghost') };
 }
 
 beforeAll(async () => {
