@@ -18,7 +18,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/play.done ## install what is missing, open the house and a browser
-	@$(BIN)/digsite serve --open
+	@trap : INT; $(BIN)/digsite serve --open || test $$? -eq 130 # Ctrl-C is how one leaves
 
 page: $(PAGE) ## build the page if something of it has changed
 
