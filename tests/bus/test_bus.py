@@ -215,6 +215,22 @@ async def test_all_heals_when_redis_comes_back(
     assert await other.bus.present("t") == Counter(ann=1, bob=1), "Redis had forgotten them"
 
 
+async def test_connections_that_died_while_redis_was_away_are_not_used(
+    redis: Redis, two: tuple[Ear, Ear]
+) -> None:
+    one, other = two
+
+    async def seen() -> list[Counter[str]]:
+        return await asyncio.gather(*(one.bus.present("t") for _ in range(3)))
+
+    await other.bus.come("t", "bob")
+    assert await seen() == [Counter(bob=1)] * 3
+    with redis.away():
+        await eventually(lambda: not one.bus.is_up and not other.bus.is_up)
+    await eventually(lambda: one.bus.is_up and other.bus.is_up)
+    assert await seen() == [Counter(bob=1)] * 3
+
+
 async def test_nobody_misses_that_redis_was_away_for_a_moment(redis: Redis, two: tuple[Ear, Ear]) -> None:
     healed = two[0].healed
     with redis.away(immediate=True):

@@ -14,6 +14,7 @@ from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.maint_notifications import MaintNotificationsConfig
 
 from digsite.bus.bus import Presence, batch, read_batch
 from digsite.bus.tasks import end
@@ -49,6 +50,8 @@ class RedisBus:
             socket_connect_timeout=2,
             socket_timeout=5,
             retry=Retry(NoBackoff(), 0),
+            # With these notices redis-py hands out connections that died while Redis was away.
+            maint_notifications_config=MaintNotificationsConfig(enabled=False),
         )
         self._process = secrets.token_hex(4)
         self._here = Presence()
