@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -16,6 +18,9 @@ class Match(Protocol):
     def over(self) -> bool:
         """Tell whether the game has ended, as the server said."""
 
+    async def open(self) -> None:
+        """Connect both clients and open a game, ready for its first move."""
+
     def play(self, seen: Callable[[], None]) -> None:
         """Let the client that is due make a random legal move.
 
@@ -26,15 +31,30 @@ class Match(Protocol):
     async def again(self) -> None:
         """Open a new game with the same two clients in place of one that is over."""
 
+    def close(self) -> None:
+        """Hang up."""
 
-class Club(Protocol):
-    """The clients of one server."""
 
-    async def open(self, count: int) -> Sequence[Match]:
+class Club:
+    """The clients of one server; `match` makes two of them, with a chance of their own."""
+
+    def __init__(self, match: Callable[[random.Random], Match], seed: int) -> None:
+        self._match = match
+        self._random = random.Random(seed)
+        self._matches: list[Match] = []
+
+    async def open(self, count: int) -> list[Match]:
         """Open so many matches, ready for their first moves."""
+        matches = [self._match(random.Random(self._random.random())) for _ in range(count)]
+        self._matches += matches
+        await asyncio.gather(*(match.open() for match in matches))
+        return matches
 
     async def close(self) -> None:
         """Close all connections."""
+        for match in self._matches:
+            match.close()
+        await asyncio.sleep(0)
 
 
 class Contender(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import sys
 import tempfile
 from functools import partial
@@ -13,11 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from bench.measure import BenchError
+from bench.server.club import Club
 from bench.server.rest import Visit
 from bench.server.websocket import Socket, connect
 from digsite import __version__
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable
 
 SOCKET: Final = "/api/socket"
@@ -206,28 +207,6 @@ class Match:
             client.close()
 
 
-class Club:
-    """All guests of a house."""
-
-    def __init__(self, port: int, seed: int) -> None:
-        self._port = port
-        self._random = random.Random(seed)
-        self._matches: list[Match] = []
-
-    async def open(self, count: int) -> list[Match]:
-        """Open so many matches."""
-        matches = [Match(self._port, random.Random(self._random.random())) for _ in range(count)]
-        self._matches += matches
-        await asyncio.gather(*(match.open() for match in matches))
-        return matches
-
-    async def close(self) -> None:
-        """Close all connections."""
-        for match in self._matches:
-            match.close()
-        await asyncio.sleep(0)
-
-
 class Digsite:
     """`digsite serve` as anybody starts it, with a folder of its own on the disk."""
 
@@ -258,7 +237,7 @@ class Digsite:
 
     def club(self, port: int, seed: int) -> Club:
         """Return guests."""
-        return Club(port, seed)
+        return Club(partial(Match, port), seed)
 
     def versions(self) -> dict[str, str]:
         """Return our version."""

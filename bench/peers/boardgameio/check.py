@@ -12,7 +12,7 @@ import numpy as np
 from bench.cases import CASES, deals
 from bench.measure import BenchError
 from bench.peers.boardgameio.client import SEATS
-from bench.peers.boardgameio.club import Match
+from bench.peers.boardgameio.match import Match
 from bench.peers.boardgameio.moves import LINES, SQUARES, legal
 from digsite.core.names import Move, Position
 from digsite.games import game

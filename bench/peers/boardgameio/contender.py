@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from bench import node
 from bench.peers.boardgameio.check import check
-from bench.peers.boardgameio.club import Club
+from bench.peers.boardgameio.match import Match
+from bench.server.club import Club
 
 FOLDER: Final = Path(__file__).parent
 
@@ -31,7 +33,7 @@ class BoardgameIo:
 
     def club(self, port: int, seed: int) -> Club:
         """Return clients."""
-        return Club(port, seed)
+        return Club(partial(Match, port), seed)
 
     def versions(self) -> dict[str, str]:
         """Return the versions of Node and of boardgame.io."""

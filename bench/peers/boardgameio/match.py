@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import random
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +11,7 @@ from bench.peers.boardgameio.moves import legal
 from bench.server.rest import Visit
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable
 
     from bench.peers.boardgameio.moves import Action, State
@@ -111,25 +110,3 @@ def _shows_a_move(before: State, after: State) -> bool:
     """Tell whether it is a new turn, a choice (S9) within the turn, or the end."""
     ctx = after["ctx"]
     return ctx["turn"] > before["ctx"]["turn"] or after["G"]["choosing"] or "gameover" in ctx
-
-
-class Club:
-    """All clients of a boardgame.io server."""
-
-    def __init__(self, port: int, seed: int) -> None:
-        self._port = port
-        self._random = random.Random(seed)
-        self._matches: list[Match] = []
-
-    async def open(self, count: int) -> list[Match]:
-        """Open so many matches."""
-        matches = [Match(self._port, random.Random(self._random.random())) for _ in range(count)]
-        self._matches += matches
-        await asyncio.gather(*(match.open() for match in matches))
-        return matches
-
-    async def close(self) -> None:
-        """Close all connections."""
-        for match in self._matches:
-            match.close()
-        await asyncio.sleep(0)
