@@ -17,7 +17,7 @@ from digsite.bots import BOTS, LEVELS
 from digsite.cli.commands import digsite
 from digsite.cli.sitting import COMMANDS
 from digsite.core.options import Choice
-from digsite.core.words import LANGUAGES
+from digsite.core.words import LANGUAGES, say
 from digsite.games import GAMES, game
 
 SOURCE = Path(__file__).parent.parent / "src" / "digsite"
@@ -266,3 +266,9 @@ def test_every_game_and_option_has_its_words(key: str) -> None:
         if isinstance(option, Choice):
             needed |= {f"option_{option.key}_{value}" for value in option.values}
     assert needed <= set(sentences("en", key))
+
+
+@pytest.mark.parametrize(("language", "ones"), [("en", {-1, 1}), ("fr", {-1, 0, 1})])
+def test_counts_take_the_form_that_browsers_give_them(language: str, ones: set[int]) -> None:
+    singular = {n for n in range(-3, 4) if say(language, "table.points", n=n).endswith(" point")}
+    assert singular == ones

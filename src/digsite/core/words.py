@@ -45,8 +45,8 @@ def _written(value: Json) -> Json:
 
 
 def plural(language: str, n: Json) -> str:
-    """Return the form that a count takes; French counts nought as one."""
-    ones = (0, 1) if language == "fr" else (1,)
+    """Return the form that a count takes: minus one is one, too, and French counts nought as one."""
+    ones = (-1, 0, 1) if language == "fr" else (-1, 1)
     return "one" if n in ones else "other"
 
 

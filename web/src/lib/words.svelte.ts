@@ -1,7 +1,7 @@
 /**
  * Sentences in four languages, from the same files that the terminal uses.
  *
- * A sentence has holes (`{seat}`); where a number decides its form it is an object by plural category,
+ * A sentence has holes (`{seat}`); where a number decides its form it is an object with `one` and `other`,
  * chosen by the hole `n`.
  */
 import { untrack } from 'svelte';
@@ -19,11 +19,13 @@ import type scarab from '../../../src/digsite/languages/en/scarab.json';
 import type scarabya from '../../../src/digsite/languages/en/scarabya.json';
 import type setup from '../../../src/digsite/languages/en/setup.json';
 import type table from '../../../src/digsite/languages/en/table.json';
+import { keep, kept } from './kept';
 
 export const LANGUAGES = { en: 'English', fr: 'Français', nl: 'Nederlands', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-type Sentence = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+type Forms = Record<'one' | 'other', string>;
+type Sentence = string | Forms;
 type Part = Record<string, Sentence>;
 interface Parts {
   errors: typeof errors;
@@ -65,7 +67,7 @@ const wanted = new Set(ALWAYS);
 let asked: Language | null = null;
 
 function chosen(): Language {
-  const asked = [localStorage.getItem(KEPT), ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  const asked = [kept(KEPT), ...navigator.languages].map((tag) => tag?.slice(0, 2));
   return (asked.find((tag) => tag !== undefined && tag in LANGUAGES) as Language | undefined) ?? 'en';
 }
 
@@ -92,7 +94,7 @@ export async function loadWords(code: Language): Promise<void> {
 /** Choose another language; the choice is kept once it can be spoken. */
 export async function speak(code: Language): Promise<void> {
   await loadWords(code);
-  if (language.now === code) localStorage.setItem(KEPT, code);
+  if (language.now === code) keep(KEPT, code);
 }
 
 /** Load the words of a game or a page, in this language and in every other that is chosen later. */
@@ -128,15 +130,13 @@ function find(key: string): Sentence | undefined {
   return parts[key.slice(0, dot)]?.[key.slice(dot + 1)];
 }
 
-/** How each language counts and writes numbers: to make these takes longer than all the rest of a sentence. */
-const counting = new Map<Language, Intl.PluralRules>();
+/** How each language writes large numbers: to make these takes a browser longer than all the rest of a table. */
 const numbers = new Map<Language, Intl.NumberFormat>();
 
-function formOf(forms: Partial<Record<Intl.LDMLPluralRule, string>>, values: Values): string {
-  const rules = counting.get(language.now) ?? new Intl.PluralRules(language.now);
-  counting.set(language.now, rules);
-  const category = rules.select(Number(values.n));
-  return forms[category] ?? forms.other ?? '';
+/** Return the form that a count takes, as in the terminal: French counts nought as one. */
+function formOf(forms: Forms, { n }: Values): string {
+  const isOne = Math.abs(Number(n)) === 1 || (n === 0 && language.now === 'fr');
+  return isOne ? forms.one : forms.other;
 }
 
 function fill(sentence: string, values: Values): string {
@@ -151,9 +151,18 @@ function written(value: unknown): string {
 
 /** Return a number as people write it: its minus is as wide as a plus, and no hyphen. */
 export function numeral(value: number): string {
+  return (isAlike(value) ? String(value) : formatted(value)).replace('-', MINUS);
+}
+
+/** Tell whether all our languages write a number in the same way: it has neither groups nor a fraction. */
+function isAlike(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < 1000;
+}
+
+function formatted(value: number): string {
   const format = numbers.get(language.now) ?? new Intl.NumberFormat(language.now);
   numbers.set(language.now, format);
-  return format.format(value).replace('-', MINUS);
+  return format.format(value);
 }
 
 /** Return a moment as people write it: the time today, the date otherwise. */
@@ -168,5 +177,6 @@ export function moment(milliseconds: number): string {
 
 /** Return names as people list them. */
 export function listed(names: string[]): string {
-  return new Intl.ListFormat(language.now, { type: 'conjunction' }).format(names);
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : say('table.and', { first: names.slice(0, -1).join(', '), last });
 }

@@ -19,7 +19,12 @@ test('a number decides the form, as each language counts', async () => {
 test('numbers and lists are written as the language does', async () => {
   await loadWords('de');
   expect(say('table.points', { n: 12345 })).toContain('12.345');
+  expect(numeral(999)).toBe('999');
+  expect(numeral(-1000)).toBe('−1.000');
+  expect(numeral(2.5)).toBe('2,5');
   expect(listed(['Ann', 'Bob', 'Cas'])).toBe('Ann, Bob und Cas');
+  expect(listed(['Ann'])).toBe('Ann');
+  expect(listed([])).toBe('');
 });
 
 test('there is one minus, in numbers and in texts that are numbers', async () => {

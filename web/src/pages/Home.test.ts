@@ -130,7 +130,7 @@ test('own games come with whose turn it is; strangers’ tables with what is fre
     ['/table/over', expect.stringContaining('Finished')],
   ]);
   expect(await links('Open tables')).toEqual([
-    ['/table/open', 'SCARAB Ann, Club player, and 1 free chair with deflection · 1 day a turn Join'],
+    ['/table/open', 'SCARAB Ann, Club player and 1 free chair with deflection · 1 day a turn Join'],
   ]);
   expect(await links('Being played')).toEqual([['/table/watched', expect.stringContaining('Watch')]]);
 });
