@@ -1,10 +1,11 @@
 /** Whether one wants to hear what happens: not until one asks for it. */
+import { keep, kept } from './kept';
 import type { Sound } from './sounds';
 
 const KEPT = 'digsite.sounds';
 
 export class Hearing {
-  #isOn = $state(localStorage.getItem(KEPT) === 'yes');
+  #isOn = $state(kept(KEPT) === 'yes');
 
   get isOn(): boolean {
     return this.#isOn;
@@ -13,7 +14,7 @@ export class Hearing {
   /** Hear sounds from now on, the first one at once, or none. */
   async choose(isOn: boolean): Promise<void> {
     this.#isOn = isOn;
-    localStorage.setItem(KEPT, isOn ? 'yes' : 'no');
+    keep(KEPT, isOn ? 'yes' : 'no');
     await this.play('turn');
   }
 

@@ -1,4 +1,5 @@
 /** Hints at the first table of each game, unless one wants none. */
+import { keep, kept } from './kept';
 import { hasWords, sayAny } from './words.svelte';
 
 const KEPT = 'digsite.hints';
@@ -8,9 +9,9 @@ const STEPS = [1, 2, 3];
 type Tables = Record<string, string>;
 
 class Hints {
-  #isOn = $state(localStorage.getItem(KEPT) !== NONE);
+  #isOn = $state(kept(KEPT) !== NONE);
   /** The first table of each game; nothing once its hints were put away. */
-  #first = $state.raw<Tables>(kept());
+  #first = $state.raw<Tables>(known());
 
   get isOn(): boolean {
     return this.#isOn;
@@ -20,8 +21,7 @@ class Hints {
   choose(isOn: boolean): void {
     this.#isOn = isOn;
     this.#first = {};
-    if (isOn) localStorage.removeItem(KEPT);
-    else localStorage.setItem(KEPT, NONE);
+    keep(KEPT, isOn ? null : NONE);
   }
 
   /** Tell whether a table has hints: it is the first of its game, and they were not put away. */
@@ -41,12 +41,12 @@ class Hints {
 
   #keep(game: string, table: string): void {
     this.#first = { ...this.#first, [game]: table };
-    localStorage.setItem(KEPT, JSON.stringify(this.#first));
+    keep(KEPT, JSON.stringify(this.#first));
   }
 }
 
-function kept(): Tables {
-  const text = localStorage.getItem(KEPT);
+function known(): Tables {
+  const text = kept(KEPT);
   if (text === null || text === NONE) return {};
   try {
     return JSON.parse(text) as Tables;

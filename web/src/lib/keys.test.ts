@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { isForPage, isShortcut } from './keys';
+import { isForPage, isShortcut, isShortcutAnywhere } from './keys';
+import { letters } from './letters.svelte';
 
 function pressed(html: string, init: KeyboardEventInit = {}): KeyboardEvent {
   document.body.innerHTML = html;
@@ -12,7 +13,18 @@ function pressed(html: string, init: KeyboardEventInit = {}): KeyboardEvent {
   return heard;
 }
 
-afterEach(() => (document.body.innerHTML = ''));
+afterEach(() => {
+  document.body.innerHTML = '';
+  letters.choose(true);
+});
+
+test('whoever wants no letters as shortcuts has them only where the focus is', () => {
+  expect(isShortcutAnywhere(pressed(''))).toBe(true);
+  letters.choose(false);
+  expect(isShortcutAnywhere(pressed(''))).toBe(false);
+  expect(isShortcutAnywhere(pressed('', { key: 'Escape' }))).toBe(true);
+  expect(isShortcut(pressed(''))).toBe(true);
+});
 
 test.each(['<p data-focus></p>', '<button data-focus></button>', '<input type="radio" data-focus />'])(
   'a key on %s is a shortcut',

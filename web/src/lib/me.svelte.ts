@@ -1,5 +1,6 @@
 /** Who one is here: nobody at first, a guest from the first table on. */
 import { http, Refused, type Schemas } from './http';
+import { keep } from './kept';
 import { newKey } from './key';
 import { say } from './words.svelte';
 
@@ -70,7 +71,7 @@ class Guest {
   async rename(name: string): Promise<void> {
     if (!this.#now) return this.#become(await http.post<Me>('/api/me', { name }));
     this.#now = await http.patch<Me>('/api/me', { name });
-    localStorage.setItem(CHANGED, newKey());
+    keep(CHANGED, newKey());
   }
 
   /** Go on as whoever got this code on another device. */
@@ -81,7 +82,7 @@ class Guest {
   #become(other: Me): void {
     this.#hasLooked = true;
     this.#now = other;
-    localStorage.setItem(CHANGED, newKey());
+    keep(CHANGED, newKey());
     this.#tell();
   }
 

@@ -1,4 +1,5 @@
 /** Noon or Night dig: as the system has it, unless somebody chose. */
+import { keep, kept } from './kept';
 
 export const THEMES = ['system', 'noon', 'night'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -7,7 +8,7 @@ const KEPT = 'digsite.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 class Choice {
-  #chosen = $state<Theme>(kept());
+  #chosen = $state<Theme>(chosen());
 
   get chosen(): Theme {
     return this.#chosen;
@@ -15,14 +16,13 @@ class Choice {
 
   choose(theme: Theme): void {
     this.#chosen = theme;
-    if (theme === 'system') localStorage.removeItem(KEPT);
-    else localStorage.setItem(KEPT, theme);
+    keep(KEPT, theme === 'system' ? null : theme);
     show();
   }
 }
 
-function kept(): Theme {
-  const found = localStorage.getItem(KEPT);
+function chosen(): Theme {
+  const found = kept(KEPT);
   return THEMES.find((theme) => theme === found) ?? 'system';
 }
 

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { help } from '../lib/help.svelte';
 import { hints } from '../lib/hints.svelte';
+import { letters } from '../lib/letters.svelte';
 import { loadWords } from '../lib/words.svelte';
 import Help from './Help.svelte';
 
@@ -60,10 +61,18 @@ test('it tells the keys of where one is, as they are called in one’s language'
 test('hints can be turned off here, and on again', async () => {
   hints.putAway('game');
   await fireEvent.click(screen.getByRole('button', { name: 'Help' }));
-  const choice = await screen.findByRole<HTMLInputElement>('checkbox');
+  const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name: /hints/ });
   expect(choice.checked).toBe(true);
   await fireEvent.click(choice);
   expect(hints.isFor('other', 'table')).toBe(false);
   await fireEvent.click(choice);
   expect(hints.isFor('game', 'table')).toBe(true);
+});
+
+test('letters as shortcuts can be turned off here; the button is left', async () => {
+  await press(document.body);
+  await fireEvent.click(await screen.findByRole('checkbox', { name: /single letters/ }));
+  await press(document.body);
+  expect(help.open).toBe(true);
+  letters.choose(true);
 });

@@ -1,4 +1,5 @@
 /** Says by a notification that it is one's turn, where that was allowed. */
+import { keep, kept } from '../lib/kept';
 import { say } from '../lib/words.svelte';
 
 const KEPT = 'digsite.notify';
@@ -11,13 +12,13 @@ export function canNotify(): boolean {
 
 /** Tell whether notifications were asked for, and are allowed. */
 export function notifies(): boolean {
-  return localStorage.getItem(KEPT) === 'yes' && canNotify() && Notification.permission === 'granted';
+  return kept(KEPT) === 'yes' && canNotify() && Notification.permission === 'granted';
 }
 
 /** Ask for notifications, or do without from now on. Return whether there will be some. */
 export async function chooseNotifications(wanted: boolean): Promise<boolean> {
   const isAllowed = wanted && canNotify() && (await Notification.requestPermission()) === 'granted';
-  localStorage.setItem(KEPT, isAllowed ? 'yes' : 'no');
+  keep(KEPT, isAllowed ? 'yes' : 'no');
   return isAllowed;
 }
 

@@ -1,5 +1,5 @@
 /** What keys do with the tile in hand. */
-import { isShortcut } from '../../lib/keys';
+import { isShortcut, isShortcutAnywhere } from '../../lib/keys';
 import type { Hand } from './hand.svelte';
 
 type Doing = (hand: Hand) => void;
@@ -28,7 +28,7 @@ function named({ key }: KeyboardEvent): string {
 
 /** Turn, flip or put back, unless somebody is typing. */
 export function onAnyKey(event: KeyboardEvent, hand: Hand): void {
-  if (isShortcut(event)) ANYWHERE[named(event)]?.(hand);
+  if (isShortcutAnywhere(event)) ANYWHERE[named(event)]?.(hand);
 }
 
 /** Move the tile over the site; Enter lays it, or brings it there first. */

@@ -1,0 +1,20 @@
+/** Whether single letters and signs are shortcuts wherever the focus is; voice control and slips may press them. */
+import { keep, kept } from './kept';
+
+const KEPT = 'digsite.letters';
+const NONE = 'none';
+
+class Letters {
+  #areOn = $state(kept(KEPT) !== NONE);
+
+  get areOn(): boolean {
+    return this.#areOn;
+  }
+
+  choose(areOn: boolean): void {
+    this.#areOn = areOn;
+    keep(KEPT, areOn ? null : NONE);
+  }
+}
+
+export const letters = new Letters();
