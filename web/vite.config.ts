@@ -3,23 +3,27 @@ import { defineConfig } from 'vitest/config';
 
 /** What the first page says, of the games behind its doors as well: one file for each language. */
 const FIRST_WORDS = /languages[\\/](\w+)[\\/](?!(?:play|replay|rules\w*|setup)\.json)\w+\.json$/;
+/** What is of the house, or of somebody else. */
+const NO_GAME = /src[\\/](?!games)|node_modules/;
 const SERVER = process.env.DIGSITE_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte()],
+  json: { stringify: true, namedExports: false }, // nobody imports a single sentence
   build: {
     outDir: '../src/digsite/page',
     emptyOutDir: true,
     assetsInlineLimit: 0, // the page allows no data from anywhere but the house
     target: 'es2022',
     chunkSizeWarningLimit: 120,
-    // A first visit comes in few pieces: phones ask for six at a time, over slow lines.
+    // Pages come in few pieces: phones ask for six at a time, over slow lines.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { debugName: 'words', name: (id) => FIRST_WORDS.exec(id)?.[1] ?? null, priority: 2 },
             { name: 'house', tags: ['$initial'], priority: 1 },
+            { name: 'shared', test: NO_GAME, minShareCount: 2 },
           ],
         },
       },
@@ -30,5 +34,5 @@ export default defineConfig({
     proxy: { '/api': { target: SERVER, ws: true } },
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], setupFiles: ['src/lib/made/whole.ts'] },
 });

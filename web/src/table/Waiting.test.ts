@@ -6,27 +6,17 @@ import { go } from '../lib/router.svelte';
 import type { WatchedTable } from '../lib/table.svelte';
 import { loadWords, loadWordsOf } from '../lib/words.svelte';
 import type { PlaceShown, TableShown } from '../wire/messages';
+import { HOST, INVITED } from './made/places';
 import Waiting from './Waiting.svelte';
 
 const TABLE = 't'.repeat(22);
-const FREE: PlaceShown = {
-  kind: 'invited',
-  level: null,
-  name: null,
-  yours: false,
-  waits_for: null,
-  for_you: false,
-  seat: null,
-  left: null,
-};
-const HOST: PlaceShown = { ...FREE, kind: 'mine', name: 'Ann' };
 const ABOUT = {
   game: 'scarab',
   options: { teams: 'yes' },
   clock: { pace: 'live', seconds: 600, increment: 10 },
   begins: 'drawn',
   yours: false,
-  places: [HOST, FREE],
+  places: [HOST, INVITED],
   commitment: 'c0ffee',
   invitation: null,
 } as unknown as TableShown;
@@ -77,7 +67,7 @@ test('without the invitation one may watch, and so at a full table', () => {
   expect(screen.getByText(/for people with an invitation/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Sit down' })).toBeNull();
   cleanup();
-  shown({ places: [HOST, { ...FREE, name: 'Ben' }] }, '?invitation=secret');
+  shown({ places: [HOST, { ...INVITED, name: 'Ben' }] }, '?invitation=secret');
   expect(screen.getByText(/All chairs are taken. Stay and watch/)).toBeTruthy();
 });
 
@@ -85,13 +75,13 @@ test('the owner sends the link on, and starts once all are there', async () => {
   const copied = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', { clipboard: { writeText: copied }, languages: ['en'] });
   const mine: PlaceShown = { ...HOST, yours: true };
-  shown({ yours: true, invitation: 'secret', places: [mine, FREE] });
+  shown({ yours: true, invitation: 'secret', places: [mine, INVITED] });
   expect(screen.queryByRole('button', { name: 'Start the game' })).toBeNull();
   await fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText('Copied')).toBeTruthy();
   expect(copied).toHaveBeenCalledWith(`${location.origin}/table/${TABLE}?invitation=secret`);
   cleanup();
-  const deed = shown({ yours: true, places: [mine, { ...FREE, name: 'Ben' }] });
+  const deed = shown({ yours: true, places: [mine, { ...INVITED, name: 'Ben' }] });
   await fireEvent.click(screen.getByRole('button', { name: 'Start the game' }));
   expect(deed).toHaveBeenCalledWith({ what: 'start' });
 });
@@ -101,7 +91,7 @@ test('teams are told before one chooses a chair', async () => {
     'POST /api/games/scarab/chairs': { sides: [[0, 0, 1, 1]] },
     'GET /api/me': { id: 'b', name: 'Ben' },
   });
-  const deed = shown({ places: [HOST, FREE, FREE, FREE] }, '?invitation=secret');
+  const deed = shown({ places: [HOST, INVITED, INVITED, INVITED] }, '?invitation=secret');
   expect(await screen.findAllByText('Team 2')).toHaveLength(2);
   await fireEvent.click(screen.getAllByRole('button', { name: 'Sit here' })[1] as HTMLElement);
   await waitFor(() => expect(deed).toHaveBeenCalledWith(expect.objectContaining({ chair: 2 })));

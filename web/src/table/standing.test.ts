@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PlaceShown, TableShown } from '../wire/messages';
+import { HOST, INVITED } from './made/places';
 import { chairsFor, linkTo, standingAt } from './standing';
 
-const FREE: PlaceShown = {
-  kind: 'open',
-  level: null,
-  name: null,
-  yours: false,
-  waits_for: null,
-  for_you: false,
-  seat: null,
-  left: null,
-};
-const INVITED: PlaceShown = { ...FREE, kind: 'invited' };
-const HOST: PlaceShown = { ...FREE, kind: 'mine', name: 'Ann' };
+const FREE: PlaceShown = { ...INVITED, kind: 'open' };
 const BOT: PlaceShown = { ...FREE, kind: 'bot', level: 'club' };
 
 function about(places: PlaceShown[], rest: Partial<TableShown> = {}): TableShown {

@@ -190,6 +190,21 @@ test('whoever waits for another in their own turn is told why', () => {
   expect(asked.now?.sentence).toBe("You landed on Ann's token: Ann raises dice now.");
 });
 
+test.each<[StageName, string, string]>([
+  ['set_up', 'square:c2', 'Your dig token goes on c2.'],
+  ['pay', 'die:y6', 'You pay like this: Yellow 6 becomes 2.'],
+  ['remove', 'vase', 'Your last vase comes back: 4 points.'],
+  ['give', 'die:y3', 'Yellow 3 for the upper place. Which one for the lower?'],
+  ['take', 'cart:1', 'Blue 2, and which other die of the cart?'],
+  ['score', 'fragment:4', 'Fragment 4 counts: 2 points.'],
+  ['retire', 'square:c3', 'Blue 4 goes from c3 onto the round track.'],
+])('%s: what is said fits what is picked already', async (name, first, sentence) => {
+  const { asked } = show(name);
+  const square = first.split('square:')[1];
+  await fireEvent.click(square ? cell(square) : thing(first));
+  expect(asked.now?.sentence).toBe(sentence);
+});
+
 test('who only looks is asked nothing', () => {
   const { asked } = show('turn', { moves: [], seat: null });
   expect(asked.now).toBeNull();

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadWords, loadWordsOf } from '../../lib/words.svelte';
-import type { Sitter } from '../face';
+import { sittersCalled } from '../made/board';
 import Cart from './Cart.svelte';
 import { stage } from './made/stages';
 import Museum from './Museum.svelte';
@@ -14,15 +14,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-const SITTERS: Sitter[] = ['Ann', 'Bob'].map((name, seat) => ({
-  seat,
-  name,
-  isYou: seat === 0,
-  isBot: false,
-  isHere: true,
-  hasLeft: false,
-  side: seat,
-}));
+const SITTERS = sittersCalled('Ann', 'Bob');
 
 function show(lit: string[], chosen: string[] = []) {
   const { view } = stage('after');

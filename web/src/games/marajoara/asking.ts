@@ -2,13 +2,34 @@
 import { say, sayAny } from '../../lib/words.svelte';
 import type { MarajoaraMove, MarajoaraView } from '../../wire/messages';
 import type { Prompt, Sitter } from '../face';
-import { diceNames, nameOf, opens, thingName, wordsOf } from './naming';
+import type { Capture } from './captures';
+import { madeInWords, raisedInWords } from './chosen';
+import { leapInWords, nameOf, opens, thingName, wordsOf } from './naming';
 import type { Picks } from './picks.svelte';
-import { dieName, faceOf, spaceInWords, spacesOf } from './printed';
-import type { Colour } from './things';
+import { dieName, faceOf } from './printed';
+import { squareIn } from './things';
+
+/** What a prompt is a function of. */
+export interface Asked {
+  view: MarajoaraView;
+  seat: number | null;
+  sitters: Sitter[];
+  picks: Picks;
+  /** The leaps that somebody looks at. */
+  looked: Capture[];
+  play: (move: string) => void;
+}
+
+/** Return what is asked now; a leap that somebody looks at is told instead. */
+export function promptOf({ view, seat, sitters, picks, looked, play }: Asked): Prompt | null {
+  const asked = picks.moves.length > 0 ? askingOf(view, picks, play) : waitingOf(view, seat, sitters);
+  const [leap, ...others] = looked;
+  if (!asked || !leap || others.length > 0) return asked;
+  return { ...asked, sentence: leapInWords(leap, view, seat, sitters) };
+}
 
 /** Return what is asked of the seat that is due. */
-export function askingOf(view: MarajoaraView, picks: Picks, play: (move: string) => void): Prompt {
+function askingOf(view: MarajoaraView, picks: Picks, play: (move: string) => void): Prompt {
   const [move, ...others] = picks.complete;
   const isMade = move !== undefined && others.length === 0;
   const main = isMade ? move : mainOf(picks);
@@ -20,7 +41,7 @@ export function askingOf(view: MarajoaraView, picks: Picks, play: (move: string)
 }
 
 /** What whoever is in turn is told while another seat chooses; null where waiting needs no further words. */
-export function waitingOf(view: MarajoaraView, seat: number | null, sitters: Sitter[]): Prompt | null {
+function waitingOf(view: MarajoaraView, seat: number | null, sitters: Sitter[]): Prompt | null {
   const { active, due, asks } = view.turn;
   if (due === null || due === seat || active !== seat) return null;
   const name = nameOf(sitters, due);
@@ -38,54 +59,6 @@ function labelOf(move: MarajoaraMove): string {
   const [kind = '', square] = wordsOf(move);
   const key = `marajoara.page_make_${kind}`;
   return sayAny(key, { square });
-}
-
-/** Say what the move that is picked would do. */
-function madeInWords(view: MarajoaraView, picks: Picks, move: MarajoaraMove): string {
-  const [kind, ...words] = wordsOf(move);
-  const points = say('marajoara.brings_points', { n: move.points });
-  switch (kind) {
-    case 'exhibit': {
-      const cost = say('marajoara.brings_cost', { n: move.costs ?? 0 });
-      return say('marajoara.page_chosen_exhibit', { die: diceNames(words), cost, points });
-    }
-    case 'add':
-      return say('marajoara.page_chosen_add', { die: diceNames(words), points });
-    case 'restore':
-      return say('marajoara.page_chosen_restore', {
-        fragment: words[0],
-        dice: diceNames(words.slice(1)),
-        points,
-      });
-    case 'excavate':
-      return trackInWords(words[0] as Colour, move);
-    case 'raise':
-      return raisedInWords(view, picks);
-    default:
-      return '';
-  }
-}
-
-function trackInWords(colour: Colour, { space = 1 }: MarajoaraMove): string {
-  const reached = spacesOf(colour)[space - 1];
-  const gives = reached ? spaceInWords(colour, reached) : '';
-  const track = sayAny(`marajoara.page_track_${colour}`);
-  return say('marajoara.page_chosen_excavate', { track, space, gives });
-}
-
-/** Say which dice got points so far, and how many are still to be given. */
-function raisedInWords(view: MarajoaraView, picks: Picks): string {
-  const captured = view.turn.captured ?? '';
-  const dice = [...picks.chosen]
-    .map((thing) => {
-      const by = picks.order.filter((other) => other === thing).length;
-      return `${thing === 'captured' ? dieName(captured) : thingName(thing, view)} +${by}`;
-    })
-    .join(', ');
-  const left = view.turn.raised_by - picks.order.length;
-  return left > 0
-    ? say('marajoara.page_raised', { dice, n: left })
-    : say('marajoara.page_raised_all', { dice });
 }
 
 /** Say what is asked for next. */
@@ -106,12 +79,21 @@ function sentenceOf(view: MarajoaraView, picks: Picks): string {
         ? say('marajoara.page_ask_store', { die: dieName(die), opens: opens(die) })
         : say('marajoara.page_ask_store_full', { die: dieName(die) });
     case 'excavate':
+      if (!picks.moves.some(({ text }) => text.startsWith('excavate')))
+        return say('marajoara.page_ask_spend');
       return say('marajoara.page_ask_excavate', { die: dieName(die), n: faceOf(die) });
     case 'recycle': {
       const [picked] = picks.order;
       return picked
         ? say('marajoara.page_ask_recycle', { die: thingName(picked, view) })
         : say('marajoara.page_ask_recycle_which');
+    }
+    case 'give':
+    case 'take': {
+      const [first] = picks.order;
+      return first
+        ? sayAny(`marajoara.page_ask_${asks}_second`, { die: thingName(first, view) })
+        : sayAny(`marajoara.page_ask_${asks}`);
     }
     default:
       return sayAny(`marajoara.page_ask_${asks}`);
@@ -130,7 +112,7 @@ function stepInWords(view: MarajoaraView, picks: Picks): string {
   const kinds = new Set(picks.open.map((move) => wordsOf(move)[0]));
   if (kinds.has('capture')) return say('marajoara.page_ask_leap', { die: thingName(last, view) });
   if (kinds.has('shift')) {
-    return last.startsWith('square:')
+    return squareIn(last) !== null
       ? say('marajoara.page_ask_shift_to', { die: thingName(last, view) })
       : say('marajoara.page_ask_shift');
   }
@@ -140,7 +122,10 @@ function stepInWords(view: MarajoaraView, picks: Picks): string {
       : say('marajoara.page_ask_fund');
   }
   if (kinds.has('restore')) return restoringInWords(view, picks);
-  return kinds.has('exchange') ? say('marajoara.page_ask_exchange') : say('marajoara.page_ask_exhibit');
+  if (!kinds.has('exchange')) return say('marajoara.page_ask_exhibit');
+  return last.startsWith('die:')
+    ? say('marajoara.page_ask_exchange_for', { die: thingName(last, view) })
+    : say('marajoara.page_ask_exchange');
 }
 
 function restoringInWords(view: MarajoaraView, picks: Picks): string {

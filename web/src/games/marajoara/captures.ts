@@ -1,7 +1,7 @@
 /** What would come of a capture, before it is made. */
 import type { MarajoaraMove, MarajoaraView } from '../../wire/messages';
 import { squareTowards } from './squares';
-import { kindOf, lookOf, type Thing } from './things';
+import { kindOf, lookOf, squareIn, type Thing } from './things';
 
 export interface Capture {
   move: MarajoaraMove;
@@ -31,26 +31,17 @@ export function carriedIn(
   if (turn.asks === 'set_up' || turn.asks === 'token') return { token };
   const [first, second] = order;
   if (first?.startsWith('slate:')) return { die: lookOf(kindOf(first)), token };
-  if (first === 'button:shift' && second) return { die: site.dice[second.slice('square:'.length)], token };
-  return null;
+  const from = squareIn(second);
+  return first === 'button:shift' && from !== null ? { die: site.dice[from], token } : null;
 }
 
 /** Return the captures among some moves. */
-export function capturesOf(view: MarajoaraView, moves: MarajoaraMove[]): Capture[] {
+export function capturesOf(moves: MarajoaraMove[]): Capture[] {
   return moves.flatMap((move) => {
     const [kind, from = '', way = ''] = move.text.split(' ');
-    if (kind !== 'capture') return [];
-    const over = squareTowards(from, way, 1);
-    const dice = view.site.dice;
-    return {
-      move,
-      from,
-      over,
-      to: move.to ?? squareTowards(from, way, 2),
-      becomes: move.becomes ?? dice[from] ?? '',
-      takes: move.takes ?? dice[over] ?? '',
-      token: move.token ?? null,
-    };
+    const { to, becomes, takes, token = null } = move;
+    if (kind !== 'capture' || to === undefined || becomes === undefined || takes === undefined) return [];
+    return { move, from, over: squareTowards(from, way), to, becomes, takes, token };
   });
 }
 

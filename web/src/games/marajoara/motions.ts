@@ -25,10 +25,19 @@ export interface Motions {
 /** Somebody who was away sees the last of it only. */
 const MOST = 12;
 
+/** Return what happened of late: what still moves moves on when the next thing happens, as bots are quick. */
+export function recalled(known: HappenedShown[], latest: HappenedShown[]): HappenedShown[] {
+  const last = known.at(-1)?.ply ?? 0;
+  const news = latest.filter(({ ply }) => ply > last);
+  const all = news.length > 0 || latest.length === 0 ? [...known, ...news] : latest;
+  const back = all.findLastIndex(({ deed }) => deed === 'back');
+  return all.slice(back + 1).slice(-MOST);
+}
+
 /** Return what moves, from what happened. */
-export function motionsOf(latest: HappenedShown[]): Motions {
+export function motionsOf(happened: HappenedShown[]): Motions {
   const motions: Motions = { arrivals: new Map(), leavings: [] };
-  for (const { ply, tells } of latest.slice(-MOST)) {
+  for (const { ply, tells } of happened) {
     for (const told of tells as Record<string, unknown>[]) move(motions, ply, told);
   }
   return motions;
@@ -42,15 +51,20 @@ function move(motions: Motions, ply: number, told: Record<string, unknown>): voi
       motions.arrivals.set(to ?? '', { ply, ...between(square ?? '', to ?? '') });
       motions.arrivals.delete(square ?? '');
       if (what === 'capture') {
-        motions.leavings.push({ ply, square: midway(square ?? '', to ?? ''), die: die ?? '', seat });
+        leave(motions, { ply, square: midway(square ?? '', to ?? ''), die: die ?? '', seat });
       }
       break;
     case 'retire':
-      motions.leavings.push({ ply, square: square ?? '', die: die ?? '', seat: null });
+      leave(motions, { ply, square: square ?? '', die: die ?? '', seat: null });
       break;
     case 'recycle': // dice of the slate come from below
       motions.arrivals.set(square ?? '', { ply, right: 0, down: SIDE - middleOf(square ?? '').y + 0.5 });
   }
+}
+
+function leave({ arrivals, leavings }: Motions, leaving: Leaving): void {
+  arrivals.delete(leaving.square);
+  leavings.push(leaving);
 }
 
 function between(from: string, to: string): { right: number; down: number } {

@@ -4,7 +4,7 @@ import type { MarajoaraMove, MarajoaraView } from '../../wire/messages';
 import type { Sitter } from '../face';
 import type { Capture } from './captures';
 import { dieName, faceOf } from './printed';
-import { kindOf, lookOf, type Thing } from './things';
+import { cartThing, kindOf, lookOf, squareIn, type Thing } from './things';
 
 /** Return the words of a move, its kind first. */
 export function wordsOf(move: MarajoaraMove): string[] {
@@ -13,13 +13,43 @@ export function wordsOf(move: MarajoaraMove): string[] {
 
 /** Return the name of a thing's die: `die:2y3#2` is a yellow three. */
 export function thingName(thing: Thing, view: MarajoaraView): string {
-  if (thing.startsWith('square:')) return dieName(view.site.dice[thing.slice('square:'.length)] ?? '');
-  return dieName(lookOf(kindOf(thing)));
+  const place = view.cart.findIndex((_, at) => cartThing(at + 1) === thing);
+  if (place >= 0) return dieName(view.cart[place] ?? '');
+  const square = squareIn(thing);
+  return dieName(square === null ? lookOf(kindOf(thing)) : (view.site.dice[square] ?? ''));
 }
 
 /** Return the names of dice as people list them. */
 export function diceNames(words: string[]): string {
   return listed(words.map((word) => dieName(word.split(':')[0] ?? '')));
+}
+
+/** What becomes of a die that pays. */
+export interface Paid {
+  die: string;
+  /** What it becomes; nothing where it goes into the cart. */
+  after: string | null;
+}
+
+/** Return what becomes of each die of a payment. */
+export function paidBy(move: MarajoaraMove): Paid[] {
+  return wordsOf(move)
+    .slice(1)
+    .map((word) => {
+      const [die = '', by] = word.split(':');
+      return { die, after: by === undefined ? null : `${die.charAt(0)}${faceOf(die) - Number(by)}` };
+    });
+}
+
+/** Say what becomes of the dice of a payment. */
+export function paymentInWords(move: MarajoaraMove): string {
+  return listed(
+    paidBy(move).map(({ die, after }) =>
+      after === null
+        ? say('marajoara.page_pays_whole', { die: dieName(die) })
+        : say('marajoara.page_pays_part', { die: dieName(die), face: faceOf(after) }),
+    ),
+  );
 }
 
 /** Say what a die is good for once it is captured. */

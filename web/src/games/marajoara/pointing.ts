@@ -1,5 +1,6 @@
 /** Pointing at squares with a mouse, a pen or a finger: to look, to pick, and to pull a die. */
 import type { Attachment } from 'svelte/attachments';
+import { squareOf, tapped } from '../grid/pointing';
 import type { Point } from './squares';
 
 /** What a site does when somebody points. */
@@ -7,16 +8,12 @@ export interface Pointing {
   /** Somebody points at a square, or at none any more. */
   point: (square: string | null) => void;
   pick: (square: string) => void;
+  /** Whether something can be picked there now. */
+  mayPick: (square: string) => boolean;
   /** Whether the die of a square may be pulled; a finger scrolls, unless the die is taken up already. */
   mayPull: (square: string, isTouch: boolean) => boolean;
   /** A die is pulled: where it is now, in units of the drawing; null once it is let go. */
   pull: (from: string, at: Point | null) => void;
-}
-
-/** Return the square that something on the site belongs to. */
-export function squareOf(target: EventTarget | null): string | null {
-  if (!(target instanceof Element)) return null;
-  return target.closest<SVGElement>('[data-square]')?.dataset.square ?? null;
 }
 
 /** Listen to pointers on a site. */
@@ -70,8 +67,8 @@ export function pointing(on: Pointing): Attachment<SVGGElement> {
       on.point(null);
     }
 
-    function clicked(event: MouseEvent): void {
-      const square = squareOf(event.target);
+    function clicked(event: PointerEvent): void {
+      const square = tapped(event, on.mayPick);
       if (square !== null) on.pick(square);
     }
 

@@ -3,6 +3,9 @@ import type { MarajoaraView } from '../../wire/messages';
 import type { View } from '../face';
 
 export const SIDE = 8;
+/** The frame around the squares, and how wide the drawing is with it. */
+export const EDGE = 0.64;
+export const WHOLE = SIDE + 2 * EDGE;
 const COLUMNS = 'abcdefgh';
 
 /** Where each direction of a move leads, to the right and up. */
@@ -41,8 +44,8 @@ export function stepFrom(square: string, right: number, up: number): string {
   return `${COLUMNS.charAt(column)}${within(Number(square.slice(1)) - 1 + up) + 1}`;
 }
 
-/** Return the square so many steps in a direction, as moves name it. */
-export function squareTowards(square: string, way: string, steps: number): string {
+/** Return the square beside one in a direction, as moves name it. */
+export function squareTowards(square: string, way: string): string {
   const [right, up] = WAYS[way] ?? [0, 0];
-  return stepFrom(square, right * steps, up * steps);
+  return stepFrom(square, right, up);
 }

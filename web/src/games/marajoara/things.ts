@@ -33,9 +33,15 @@ export interface Picking {
 }
 
 export const CAPTURED: Thing = 'captured';
+const SQUARE = 'square:';
 
 export function squareThing(square: string): Thing {
-  return `square:${square}`;
+  return `${SQUARE}${square}`;
+}
+
+/** Return the square that a thing is; null where it is none. */
+export function squareIn(thing: Thing | undefined): string | null {
+  return thing?.startsWith(SQUARE) ? thing.slice(SQUARE.length) : null;
 }
 
 /** Return the names of the dice of a storage place or of the slate: equal dice are told apart by their place. */

@@ -13,25 +13,24 @@ export interface Way {
 }
 
 const DONE = 'done';
-const CAPTURE_STEPS = 2;
 
 /** Return the ways to pick a move. */
 export function waysOf(move: MarajoaraMove): Way[] {
   const [kind = '', ...words] = move.text.split(' ').filter((word) => word !== DONE);
   const isBag = kind === 'raise' || kind === 'take';
-  return pathsOf(kind, words).map((things) => ({ move, things, isBag }));
+  return pathsOf(kind, words, move.to).map((things) => ({ move, things, isBag }));
 }
 
-function pathsOf(kind: string, words: string[]): Thing[][] {
+function pathsOf(kind: string, words: string[], to = ''): Thing[][] {
   const [first = '', second = ''] = words;
   switch (kind) {
     case 'token':
     case 'retire':
       return [[squareThing(first)]];
     case 'capture':
-      return [[squareThing(first), squareThing(squareTowards(first, second, CAPTURE_STEPS))]];
+      return [[squareThing(first), squareThing(to)]];
     case 'shift':
-      return [[buttonThing(kind), squareThing(first), squareThing(squareTowards(first, second, 1))]];
+      return [[buttonThing(kind), squareThing(first), squareThing(squareTowards(first, second))]];
     case 'exhibit':
       return [[dieThing(first)], [buttonThing(kind), dieThing(first)]];
     case 'add':

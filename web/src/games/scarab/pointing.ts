@@ -1,5 +1,6 @@
 /** Pointing at squares with a mouse, a pen or a finger: to look, to choose, and to pull the priest. */
 import type { Attachment } from 'svelte/attachments';
+import { squareOf, tapped } from '../grid/pointing';
 
 /** What a board does when somebody points. */
 export interface Pointing {
@@ -10,35 +11,12 @@ export interface Pointing {
   lead: (event: PointerEvent, trail: string[], isDone: boolean) => void;
 }
 
-/** Return the square that something on the board belongs to. */
-export function squareOf(target: EventTarget | null): string | null {
-  if (!(target instanceof Element)) return null;
-  return target.closest<SVGElement>('[data-square]')?.dataset.square ?? null;
-}
-
-/** What can be tapped is at least this wide, in pixels, even where squares are smaller. */
-const FINGER = 44;
-
-/** Return the square that is tapped; beside one that can be chosen a finger has meant that. */
-function tapped(event: PointerEvent, mayChoose: (square: string) => boolean): string | null {
-  const square = squareOf(event.target);
-  if (square === null || event.pointerType !== 'touch' || mayChoose(square)) return square;
-  const { width = FINGER } =
-    (event.target as Element).closest('[data-square]')?.getBoundingClientRect() ?? {};
-  const by = Math.max(0, (FINGER - width) / 2);
-  const around = [-by, by].flatMap((step) => [
-    document.elementFromPoint(event.clientX + step, event.clientY),
-    document.elementFromPoint(event.clientX, event.clientY + step),
-  ]);
-  return around.map(squareOf).find((near) => near !== null && mayChoose(near)) ?? square;
-}
-
 /** Listen to pointers on a board; what may be pulled, or chosen, is asked when it is pressed. */
 export function pointing(
   on: Pointing,
   mayPull: (square: string) => boolean,
   mayChoose: (square: string) => boolean,
-): Attachment<SVGElement> {
+): Attachment<SVGGElement> {
   let trail: string[] | null = null;
 
   function pressed(this: SVGElement, event: PointerEvent): void {

@@ -9,7 +9,6 @@ import {
   nameOf,
   rowsOf,
   squaresOf,
-  stepFrom,
 } from './squares';
 
 test('names and places of squares are inverses', () => {
@@ -29,13 +28,6 @@ test('the short game has the inner squares only', () => {
   expect(rowsOf(8)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);
   expect(squaresOf(8)).toHaveLength(64);
   expect(squaresOf(10)[0]).toBe('a10');
-});
-
-test('steps end at the edge of what is in play', () => {
-  expect(stepFrom('d4', 1, 1, 10)).toBe('e5');
-  expect(stepFrom('a1', -1, 0, 10)).toBe('a1');
-  expect(stepFrom('b2', -1, -1, 8)).toBe('b2');
-  expect(stepFrom('c3', 9, 0, 8)).toBe('i3');
 });
 
 test('a row is a number and a column a letter', () => {

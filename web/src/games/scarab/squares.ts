@@ -54,14 +54,6 @@ export function middleOf(square: string, width: number): Point {
   return { x: (index % SIDE) - rim + 0.5, y: SIDE - rim - Math.floor(index / SIDE) - 0.5 };
 }
 
-/** Return the square that many steps to the right and up, or the last one before the edge. */
-export function stepFrom(square: string, right: number, up: number, width: number): string {
-  const index = indexOf(square);
-  const rim = rimOf(width);
-  const within = (place: number) => Math.min(SIDE - 1 - rim, Math.max(rim, place));
-  return nameOf(within(Math.floor(index / SIDE) + up) * SIDE + within((index % SIDE) + right));
-}
-
 /** Return the line on which two different squares lie: what a leg of a walk went along. */
 export function lineOf(from: string, to: string): Line {
   return from.slice(1) === to.slice(1) ? 'row' : 'column';

@@ -1,0 +1,10 @@
+import { vi } from 'vitest';
+
+/** Tests of components see what they draw whole at once: happy-dom has no frames worth waiting for. */
+vi.mock('../oneByOne.svelte', () => ({
+  oneByOne: (all: () => number) => ({
+    get now() {
+      return all();
+    },
+  }),
+}));
