@@ -5,7 +5,6 @@ What may be played comes from the house, asked as whoever the browser is; how it
 
 from __future__ import annotations
 
-import re
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -18,8 +17,15 @@ from tests.browser.visitor import Json, Visitor
 T = TypeVar("T")
 
 PATIENCE = 60.0
-MOST_TABS = 80
+MOST_PRESSES = 80
 """After so many presses one has been everywhere on the page."""
+
+
+def point_of(thing: Locator) -> tuple[float, float]:
+    """Return where something is on the screen: its middle."""
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 class Hands(ABC):
@@ -52,11 +58,9 @@ class Hands(ABC):
         """Play so many moves without the page, which hears of them as of anybody's; games are long."""
         for _ in range(moves):
             options = self.turn()
-            game, move = self._look()["game"], self.best(options)
+            game, move = self.visitor.look()["game"], self.best(options)
             deed = {"what": "move", "seat": game["you"]["seat"], "round": game["round"], "move": move}
-            self.visitor.post(
-                f"/api/tables/{self.visitor.table}/deeds", deed | {"key": f"hurry-{len(self.made)}"}
-            )
+            self.visitor.do(deed | {"key": f"hurry-{len(self.made)}"})
             self.made.append(move)
             self.offered.append(list(options))
 
@@ -64,7 +68,7 @@ class Hands(ABC):
         """Wait until there is something to do; return all that may be done with its points, or nothing."""
 
         def found() -> tuple[Json, dict[str, int]]:
-            shown = self._look()
+            shown = self.visitor.look()
             you = (shown["game"] or {}).get("you") or {"moves": []}
             return shown, {move["text"]: move["points"] for move in you["moves"]}
 
@@ -72,17 +76,15 @@ class Hands(ABC):
 
     def play(self, move: str, moves: list[str]) -> None:
         """Make a move, and wait until the house has heard of it."""
-        before = self._look()["ply"]
+        before = self.visitor.look()["ply"]
         self.pick(move, moves)
-        self._wait(self._look, lambda shown: shown["ply"] > before)
+        self._wait(self.visitor.look, lambda shown: shown["ply"] > before)
         self.made.append(move)
         self.offered.append(moves)
 
     def log(self) -> list[str]:
         """Return what one's seat has done, as the log has it after the game."""
-        seat = self._look()["game"]["you"]["seat"]
-        log = self.visitor.text(f"/api/tables/{self.visitor.table}/log")
-        return re.findall(rf"^\d+ [\d.]+ {seat} (.+) #\w+$", log, re.MULTILINE)
+        return self.visitor.log(self.visitor.look()["game"]["you"]["seat"])
 
     def main_button(self) -> Locator:
         return self.page.locator("[aria-keyshortcuts=Enter]")
@@ -90,16 +92,23 @@ class Hands(ABC):
     def tab_to(self, wanted: str) -> Locator:
         """Press Tab until something of this kind has the focus."""
         focused = self.page.locator(f"{wanted}:focus")
-        for _ in range(MOST_TABS):
-            if focused.count():
-                return focused
-            self.page.keyboard.press("Tab")
-        message = f"Tab never leads to {wanted}"
+        self.press_until(lambda: focused.count() > 0, "Tab")
+        return focused
+
+    def press_until(self, is_there: Callable[[], bool], key: str) -> None:
+        """Press a key until one is where one wants to be."""
+        for _ in range(MOST_PRESSES):
+            if is_there():
+                return
+            self.page.keyboard.press(key)
+        message = f"{key} never leads there"
         raise AssertionError(message)
 
-    def _look(self) -> Json:
-        shown: Json = self.visitor.get(f"/api/tables/{self.visitor.table}")
-        return shown
+    def press_arrows(self, right: int, up: int) -> None:
+        """Press arrows so often that they lead so far."""
+        for key, times in (("ArrowRight", right), ("ArrowLeft", -right), ("ArrowUp", up), ("ArrowDown", -up)):
+            for _ in range(times):
+                self.page.keyboard.press(key)
 
     def _wait(self, look: Callable[[], T], wanted: Callable[[T], bool]) -> T:
         until = time.monotonic() + PATIENCE

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, point_of
 from tests.browser.visitor import Json, Visitor
 
 STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 LIT = """() => [...document.querySelectorAll('.board .lit')]
     .map((one) => one.closest('[data-thing], [data-square]') ?? one.querySelector('[data-thing]'))
     .map((one) => one.dataset.square ? `square:${one.dataset.square}` : one.dataset.thing)
-    .filter((thing) => thing && !thing.startsWith('button:'))"""
-"""What looks as if it could be picked, buttons aside."""
-MOST_ARROWS = 12
+    .filter((thing) => thing && !thing.startsWith('button:'))
+    .concat([...document.querySelectorAll('[data-move]')].map((one) => `pay:${one.dataset.move}`))"""
+"""What looks as if it could be picked, buttons aside, and all ways to pay."""
 
 
 def towards(square: str, way: str, steps: int) -> str:
@@ -79,10 +79,10 @@ WAYS: dict[str, Callable[[list[str]], list[str]]] = {
 
 
 def first_of(move: str) -> set[str]:
-    """Return the things that a move may begin with: a restoration with its dice, too."""
+    """Return the things that a move may begin with: a restoration or a payment with a die, too."""
     things = things_of(move)
     if move.startswith("pay"):
-        return {f"die:{move.split()[1].split(':')[0]}"}
+        return {*things, f"die:{move.split()[1].split(':')[0]}"}
     if move.startswith("restore"):
         return set(things[:2])
     return set(things) if move.startswith(("raise", "take")) else {things[0]}
@@ -105,19 +105,26 @@ class MarajoaraHands(Hands):
             self.hurry(1)
 
     def view(self) -> Json:
-        view: Json = self._look()["game"]["view"]
+        view: Json = self.visitor.look()["game"]["view"]
         return view
 
     def told(self) -> list[Json]:
         """Return all that has happened since the table was opened."""
-        return [tell for event in self._look()["game"]["happened"] for tell in event["tells"]]
+        return [tell for event in self.visitor.look()["game"]["happened"] for tell in event["tells"]]
 
     def take_back(self) -> None:
         """Take a move back, without the page."""
-        played = self._look()
+        played = self.visitor.look()
         seat = next(event["seat"] for event in reversed(played["game"]["happened"]))
-        deed = {"what": "take_back", "seat": seat, "key": f"back-{played['ply']}"}
-        self.visitor.post(f"/api/tables/{self.visitor.table}/deeds", deed)
+        self.visitor.do({"what": "take_back", "seat": seat, "key": f"back-{played['ply']}"})
+
+    def try_out(self, chosen: Iterable[str]) -> Iterator[str]:
+        """Make each of some moves that can be made now, and take it back once it was looked at."""
+        moves = list(self.turn())
+        for move in chosen:
+            self.play(move, moves)
+            yield move
+            self.take_back()
 
     def pick(self, move: str, moves: list[str]) -> None:
         self.see_lit(moves)
@@ -143,8 +150,6 @@ class MarajoaraHands(Hands):
             return {thing.split("#")[0] for thing in self.page.evaluate(LIT)}
 
         self._wait(lit, lambda now: now == {thing.split("#")[0] for thing in wanted})
-        shown = self.page.locator("[data-move]").evaluate_all("all => all.map((one) => one.dataset.move)")
-        assert sorted(shown) == sorted(move for move in moves if move.startswith("pay"))
 
     def needs_more(self, move: str, things: list[str]) -> bool:
         """Tell whether the picks alone are no move yet: a single one might be a slip, others go on."""
@@ -184,13 +189,12 @@ class Mouse(MarajoaraHands):
         if not move.startswith("capture") or self.kinds["capture"] % 2 == 0:
             super().pick(move, moves)
             return
+        self.see_lit(moves)
         self.kinds["capture"] += 1
-        start, end = (self.find(thing).bounding_box() for thing in things_of(move))
-        assert start is not None
-        assert end is not None
-        self.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        start, end = map(self.find, things_of(move))
+        start.hover()
         self.page.mouse.down()
-        self.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+        self.page.mouse.move(*point_of(end), steps=4)
         self.page.mouse.up()
 
 
@@ -219,28 +223,20 @@ class Keys(MarajoaraHands):
         focused = self.tab_to(".board [data-square]")
         at = focused.get_attribute("data-square") or ""
         right, up = ord(square[0]) - ord(at[0]), int(square[1]) - int(at[1])
-        for key, times in (("ArrowRight", right), ("ArrowLeft", -right), ("ArrowUp", up), ("ArrowDown", -up)):
-            for _ in range(times):
-                self.page.keyboard.press(key)
+        self.press_arrows(right, up)
         expect(self.page.locator(f'[data-square="{square}"]:focus')).to_have_count(1)
 
     def reach(self, thing: str) -> None:
         """Tab to the group of a thing, then go to it by arrows; what stands alone is a tab stop itself."""
         wanted = self.find(thing)
         expect(wanted).to_have_count(1)
-        group = wanted.evaluate_handle("one => one.closest('[role=group]')").as_element()
-        for _ in range(80):
-            if wanted.evaluate("one => one === document.activeElement"):
-                return
-            if group is not None and group.evaluate("one => one.contains(document.activeElement)"):
-                break
-            self.page.keyboard.press("Tab")
-        for _ in range(MOST_ARROWS):
-            if wanted.evaluate("one => one === document.activeElement"):
-                return
-            self.page.keyboard.press("ArrowRight")
-        message = f"keys never lead to {thing}"
-        raise AssertionError(message)
+        in_group = wanted.locator("xpath=ancestor::*[@role='group'][1]").locator(":focus")
+
+        def is_there() -> bool:
+            return bool(wanted.evaluate("one => one === document.activeElement"))
+
+        self.press_until(lambda: is_there() or in_group.count() > 0, "Tab")
+        self.press_until(is_there, "ArrowRight")
 
     def confirm(self) -> None:
         self.tab_to("[aria-keyshortcuts=Enter]")

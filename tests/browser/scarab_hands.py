@@ -13,8 +13,8 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from digsite.games.scarab.record import GRID, HIGHEST, SIDE
-from tests.browser.hands import Hands
-from tests.browser.visitor import MINUS, Json, Visitor
+from tests.browser.hands import Hands, point_of
+from tests.browser.visitor import MINUS, Json, Visitor, numeral
 
 Point = tuple[float, float]
 """Squares from the left and from the top."""
@@ -26,12 +26,12 @@ CHOICE = "fieldset input[type=radio]"
 STEPS = 8
 """How often a pointer is seen on its way along a line."""
 
-OFFERED = """() => {
+OFFERED = r"""() => {
     const names = (wanted) => [...document.querySelectorAll(wanted)]
         .map((part) => part.closest('[data-square]').dataset.square);
-    const corners = [...document.querySelectorAll('rect.square.lit')];
+    const lit = [...document.querySelectorAll('path.lit')].map((part) => part.getAttribute('d')).join('');
     return {
-        lit: corners.map((part) => ['x', 'y'].map((side) => Number(part.getAttribute(side)) + 0.5)),
+        lit: [...lit.matchAll(/M(\S+) (\S+?)h/g)].map(([, ...at]) => at.map((side) => Number(side) + 0.5)),
         straight: names('.ring.straight'),
         turning: names('.ring.turning'),
         selectable: names('[data-square][aria-selected]'),
@@ -41,8 +41,6 @@ BESIDE = """() => [...document.querySelectorAll('.scarab.aside [role=group]')].m
     group.getAttribute('aria-label'),
     ...[...group.querySelectorAll('.visually-hidden')].map((part) => part.textContent),
 ])"""
-LISTED = """(sides) => sides.map((lists) =>
-    lists.map((list) => new Intl.ListFormat(document.documentElement.lang).format(list)))"""
 
 
 class ScarabHands(Hands):
@@ -62,12 +60,12 @@ class ScarabHands(Hands):
         return max(moves, key=shows)
 
     def play(self, move: str, moves: list[str]) -> None:
-        before = self._look()
+        before = self.visitor.look()
         super().play(move, moves)
         self.see_told(move, before)
 
     def pick(self, move: str, moves: list[str]) -> None:
-        shown = self._look()
+        shown = self.visitor.look()
         match move.split():
             case ["keep"]:
                 self.pick_nothing()
@@ -152,7 +150,7 @@ class ScarabHands(Hands):
             told |= {"stone": written(stone), "n": after}
             self.see_question(f"page_take{suffix}", "page_confirm_take", **told)
         brings = "±0" if stone == ANKH else written(stone)
-        expect(self.page.locator("g.above text")).to_have_text([brings, f"{after}".replace("-", MINUS)])
+        expect(self.page.locator("g.above text")).to_have_text([brings, numeral(after)])
 
     def see_question(self, sentence: str, button: str, **values: Any) -> None:
         """See the sentence under the board, and what the main button does."""
@@ -171,29 +169,23 @@ class ScarabHands(Hands):
     def see_beside(self, shown: Json) -> None:
         """See the stones of everybody, their totals, and what is left on the board."""
         view = shown["game"]["view"]
-        sides = sides_of(view)
-        listed = self.page.evaluate(LISTED, [self._lists(shown, side) for side in sides])
-        hands = [self._hands(shown, side, *lists) for side, lists in zip(sides, listed, strict=True)]
-        wanted = [*hands, self._left(view)]
+        wanted = [*(self._hands(shown, side) for side in sides_of(view)), self._left(view)]
         self._wait(lambda: self.page.evaluate(BESIDE), lambda beside: bool(beside == wanted))
 
-    def _lists(self, shown: Json, side: list[int]) -> list[list[str]]:
-        """Return the names of a side, and for each seat the stones that help, and those that hurt."""
-        hands = shown["game"]["view"]["hands"]
-        rows = [
-            [self._kind(stone, n) for stone, n in hands[seat].items() if value_of(stone) * sign > 0]
-            for seat in side
-            for sign in (1, -1)
-        ]
-        return [[self.visitor.name_of(shown, seat) for seat in side], *rows]
-
-    def _hands(self, shown: Json, side: list[int], names: str, *rows: str) -> list[str]:
-        points = shown["game"]["points"]
+    def _hands(self, shown: Json, side: list[int]) -> list[str]:
+        """Return the names of a side, and for each seat its points, what helps it, and what hurts."""
+        view, points = shown["game"]["view"], shown["game"]["points"]
+        names = self.visitor.listed([self.visitor.name_of(shown, seat) for seat in side])
         said = [self.visitor.words("scarab.page_hand", names=names)]
-        if shown["game"]["view"]["teams"]:
-            said.append(number(sum(points[seat] for seat in side)))
-        for index, seat in enumerate(side):
-            said += [number(points[seat]), *filter(None, rows[2 * index : 2 * index + 2])]
+        if view["teams"]:
+            said.append(numeral(sum(points[seat] for seat in side)))
+        for seat in side:
+            stones = view["hands"][seat].items()
+            rows = [
+                [self._kind(stone, n) for stone, n in stones if value_of(stone) * sign > 0]
+                for sign in (1, -1)
+            ]
+            said += [numeral(points[seat]), *(self.visitor.listed(row) for row in rows if row)]
         return said
 
     def _left(self, view: Json) -> list[str]:
@@ -264,10 +256,6 @@ def ways_to(square: str, moves: list[str]) -> list[str]:
 
 def value_of(stone: str) -> int:
     return 0 if stone == ANKH else int(stone.rstrip("*"))
-
-
-def number(value: int) -> str:
-    return str(value).replace("-", MINUS)
 
 
 def written(stone: str) -> str:
@@ -348,10 +336,7 @@ class Mouse(Pointer):
         self.square(path[0]).hover()
         self.page.mouse.down()
         for square in path[1:]:
-            box = self.square(square).bounding_box()
-            assert box is not None
-            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            self.page.mouse.move(x, y, steps=STEPS)
+            self.page.mouse.move(*point_of(self.square(square)), steps=STEPS)
         self.page.mouse.up()
         expect(self.square(path[-1])).to_have_attribute("aria-selected", "true")
 
@@ -374,10 +359,7 @@ class Keys(ScarabHands):
         self.tab_to(CHOICE)
         self.page.keyboard.press("Space")
         wanted = self.page.locator(f'{CHOICE}[value="{choice}"]:focus')
-        for _ in range(self.page.locator(CHOICE).count()):
-            if wanted.count():
-                break
-            self.page.keyboard.press("ArrowRight")
+        self.press_until(lambda: wanted.count() > 0, "ArrowRight")
         expect(wanted).to_be_checked()
 
     def confirm_choice(self) -> None:
@@ -393,14 +375,7 @@ class Keys(ScarabHands):
         expect(self.focused).to_have_count(1)
         at = self.focused.get_attribute("data-square") or ""
         right, up = ord(square[0]) - ord(at[0]), int(square[1:]) - int(at[1:])
-        for key, times in (
-            ("ArrowRight", right),
-            ("ArrowLeft", -right),
-            ("ArrowUp", up),
-            ("ArrowDown", -up),
-        ):
-            for _ in range(times):
-                self.page.keyboard.press(key)
+        self.press_arrows(right, up)
         expect(self.focused).to_have_attribute("data-square", square)
         self.page.keyboard.press("Enter")
 

@@ -13,8 +13,8 @@ from playwright.sync_api import CDPSession, Locator, expect
 from digsite.core.words import say
 from digsite.games.scarabya.record import GRID, LETTERS, SIDE
 from digsite.games.scarabya.tiles import ALL, BY_TEXT, POSES, Placement, flipped, turned
-from tests.browser.hands import Hands
-from tests.browser.visitor import Json, Visitor, number_of
+from tests.browser.hands import Hands, point_of
+from tests.browser.visitor import Json, Visitor
 
 Point = tuple[float, float]
 """Squares from the left and from the top, or pixels."""
@@ -35,7 +35,7 @@ class DiggingHands(Hands):
     """Turns the tile of the card, puts it somewhere, and lays it."""
 
     def pick(self, move: str, moves: list[str]) -> None:
-        before = self._look()
+        before = self.visitor.look()
         self.see_card(move[0], moves)
         self.put(move)
         self.see_ghost(move, before["game"])
@@ -72,7 +72,7 @@ class DiggingHands(Hands):
         """Wait until the page shows that the move was made: on the site, and in the course of the game."""
         laid = self.page.get_by_text(laid_sentence(move))
         expect(laid.or_(self.page.locator("g.chosen"))).to_have_count(1)
-        name = name_of(before, before["game"]["you"]["seat"])
+        name = self.visitor.name_of(before, before["game"]["you"]["seat"])
         expect(self.course).to_contain_text(course_sentence(move, name))
         if is_seen_until_the_next(before):
             expect(self.site.locator("g.lit")).to_have_count(len(areas_of(move, before["game"])))
@@ -185,12 +185,6 @@ def is_seen_until_the_next(shown: Json) -> bool:
 # --- the words of the page
 
 
-def name_of(shown: Json, seat: int) -> str:
-    """Return the name of whoever sits there; bots are called by their level."""
-    place = next(place for place in shown["table"]["places"] if place["seat"] == seat)
-    return place["name"] or say("en", f"table.bot_{place['level']}") + number_of(place, shown)
-
-
 def laid_sentence(move: str) -> str:
     """Return what a screen reader says of a tile that lies on a site."""
     return say("en", "scarabya.page_laid", tile=move[0], squares=" ".join(names(move)))
@@ -269,9 +263,7 @@ class Finger(DiggingHands):
     @property
     def card_point(self) -> Point:
         self.card.scroll_into_view_if_needed()
-        box = self.card.bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return point_of(self.card)
 
     def drag(self, start: Point, end: Point) -> None:
         """Put a finger down, draw it over the screen and lift it: Playwright's own only taps."""
@@ -297,14 +289,7 @@ class Keys(DiggingHands):
         self.page.keyboard.press("Enter")
         expect(self.ghost).to_have_count(1)
         right, down = way(self.lies(), move)
-        for key, times in (
-            ("ArrowRight", right),
-            ("ArrowLeft", -right),
-            ("ArrowUp", -down),
-            ("ArrowDown", down),
-        ):
-            for _ in range(times):
-                self.page.keyboard.press(key)
+        self.press_arrows(right, -down)
 
     def lay(self) -> None:
         self.page.keyboard.press("Enter")

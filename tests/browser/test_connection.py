@@ -16,12 +16,9 @@ from tests.browser.conftest import Visit
 from tests.browser.hands import PATIENCE, Hands
 from tests.browser.scarab_hands import Mouse
 from tests.browser.scarabya_hands import SITE
-from tests.browser.visitor import Json, Visitor, visiting
+from tests.browser.visitor import BOT, INVITED, MINE, Json, Visitor, visiting
 from tests.server.process import Process, serving
 
-MINE = {"kind": "mine"}
-BOT = {"kind": "bot", "level": "beginner"}
-INVITED = {"kind": "invited"}
 SHORT = {"board": "short"}
 
 LOST = say("en", "play.connection_lost")
@@ -64,14 +61,14 @@ def is_the_same(page: Page) -> bool:
 
 def moves_of(visitor: Visitor) -> list[Json]:
     """Return the moves of one's own seat, as the house has them."""
-    shown = visitor.get(f"/api/tables/{visitor.table}")
+    shown = visitor.look()
     seat = shown["game"]["you"]["seat"]
     return [event for event in shown["game"]["happened"] if event["seat"] == seat and event["deed"] == "move"]
 
 
 def backs_of(visitor: Visitor) -> int:
     """Return how often a move was taken back, as the house has it."""
-    happened = visitor.get(f"/api/tables/{visitor.table}")["game"]["happened"]
+    happened = visitor.look()["game"]["happened"]
     return sum(event["deed"] == "back" for event in happened)
 
 
@@ -231,7 +228,7 @@ def test_two_tabs_of_one_person_agree(visit: Visit) -> None:
     other.goto(f"/table/{visitor.table}")
     hands.play_on(2)
     hands.turn()
-    told = len(visitor.get(f"/api/tables/{visitor.table}")["game"]["happened"])
+    told = len(visitor.look()["game"]["happened"])
     lines = [page.get_by_role("tabpanel").get_by_role("listitem") for page in (visitor.page, other)]
     for those in lines:
         expect(those).to_have_count(told)
@@ -244,7 +241,7 @@ def test_two_tabs_of_one_person_agree(visit: Visit) -> None:
 def test_a_tab_hears_that_another_has_made_one_somebody(visit: Visit) -> None:
     ann, ben = visit(), visit()
     ann.open_table("scarab", [MINE, INVITED], options=SHORT, starts_when_full=False)
-    link = ann.page.get_by_role("textbox", name=say("en", "play.wait_link")).input_value()
+    link = ann.link
     ben.go(link)
     other = ben.context.new_page()
     other.goto(link)

@@ -8,11 +8,16 @@ import pytest
 from playwright.sync_api import expect
 
 from digsite.core.words import LANGUAGES, say
+from digsite.games import GAMES
 from tests.browser.conftest import Visit
-from tests.browser.visitor import Screen, Theme
+from tests.browser.visitor import BOT, MINE, Screen, Theme
 
-PAGES = ["/", "/play/scarab", "/play/scarabya", "/rules/scarab", "/rules/scarabya", "/replay"]
+PAGES = ["/", "/replay", *(f"/{place}/{game}" for place in ("play", "rules") for game in GAMES)]
 NAMES = {"light": "noon", "dark": "night"}
+FORBIDDEN = """Object.defineProperty(window, 'localStorage', {
+    get() { throw new DOMException('nothing is kept here', 'SecurityError'); },
+})"""
+"""What browsers do whose owners forbid pages to keep anything."""
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -108,7 +113,7 @@ def test_a_question_mark_opens_the_help_wherever_one_is(visit: Visit, theme: The
     visitor.check()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    visitor.open_table("scarabya", [{"kind": "mine"}, {"kind": "bot", "level": "beginner"}])
+    visitor.open_table("scarabya", [MINE, BOT])
     page.keyboard.press("?")
     expect(dialog.get_by_text(say("en", "scarabya.page_key_flip"))).to_be_visible()
     visitor.check()
@@ -119,13 +124,12 @@ def test_a_question_mark_opens_the_help_wherever_one_is(visit: Visit, theme: The
     expect(dialog).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", ["scarab", "scarabya", "marajoara"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_first_table_of_a_game_says_what_to_do_first(visit: Visit, game: str) -> None:
     visitor = visit(screen="small")
     page = visitor.page
-    chairs = [{"kind": "mine"}, {"kind": "bot", "level": "beginner"}]
     hint = page.get_by_role("region", name=say("en", "play.hint"), exact=True)
-    visitor.open_table(game, chairs, begins="first")
+    visitor.open_table(game, [MINE, BOT], begins="first")
     expect(hint).to_contain_text(say("en", f"{game}.page_hint_1"))
     expect(hint).to_be_in_viewport()
     visitor.check()
@@ -140,3 +144,12 @@ def test_the_first_table_of_a_game_says_what_to_do_first(visit: Visit, game: str
     page.get_by_role("checkbox", name=say("en", "page.help_hints")).check()
     page.keyboard.press("Escape")
     expect(hint).to_contain_text(say("en", f"{game}.page_hint_1"))
+
+
+def test_a_browser_that_keeps_nothing_still_plays(visit: Visit) -> None:
+    visitor = visit()
+    visitor.context.add_init_script(FORBIDDEN)
+    visitor.open_table("scarab", [MINE, BOT], begins="first")
+    expect(visitor.page.locator("[data-square]")).to_have_count(100)
+    visitor.page.get_by_role("combobox", name=say("en", "page.theme")).select_option("night")
+    expect(visitor.page.locator("html")).to_have_attribute("data-theme", "night")

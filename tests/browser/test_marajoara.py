@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from digsite.core.names import Position
 from digsite.games.marajoara.record import TRACKS
 from digsite.wire.marajoara import Asks, marajoara_moves, marajoara_view
 from tests.browser.conftest import Visit
+from tests.browser.endings import ranked, see_verdict
 from tests.browser.marajoara_hands import Finger, Keys, MarajoaraHands, Mouse
-from tests.browser.marajoara_tables import ENDINGS, SPACES, Tables, before, opening, questions, tokens
-from tests.browser.visitor import Screen, Theme, Visitor, visiting
+from tests.browser.marajoara_tables import ENDINGS, NAMES, SPACES, Tables, before, opening, questions, tokens
+from tests.browser.visitor import BOT, INVITED, MINE, Json, Screen, Theme, Visitor, numeral, visiting
 from tests.cli.marajoara_table import position
 from tests.games.marajoara.rich import KINDS, MARAJOARA, rich
 
-MINE = {"kind": "mine"}
-BOT = {"kind": "bot", "level": "beginner"}
-INVITED = {"kind": "invited"}
 FEW = 8
 LATE = 14
 """The last round; on a mission, the last place of the round track is next."""
@@ -47,6 +44,21 @@ def come(tables: Tables, browser: Browser) -> Iterator[Visit]:
         yield lambda **how: stack.enter_context(visiting(browser, tables.url, **how))
 
 
+Sit = Callable[..., MarajoaraHands]
+
+
+@pytest.fixture
+def sit(come: Visit, tables: Tables) -> Sit:
+    """Let hands play for everybody at a table that begins where a test wants."""
+
+    def sit(hands: type[MarajoaraHands], dealt: Position, **how: Any) -> MarajoaraHands:
+        visitor = come(**how)
+        tables.open(visitor, dealt)
+        return hands(visitor)
+
+    return sit
+
+
 def asked(pos: Position) -> str:
     return marajoara_view(MARAJOARA.view(pos, None))["turn"]["asks"]
 
@@ -55,22 +67,32 @@ def kinds_of(moves: list[str]) -> list[str]:
     return sorted({move.split()[0] for move in moves})
 
 
-def log_of(visitor: Visitor) -> list[str]:
-    """Return what everybody did, as the log has it."""
-    log = visitor.text(f"/api/tables/{visitor.table}/log")
-    return re.findall(r"^\d+ [\d.]+ \d (.+) #\w+$", log, re.MULTILINE)
-
-
 def see_end(visitor: Visitor) -> None:
-    """See that the page says how the game ended as the house does."""
-    shown = visitor.get(f"/api/tables/{visitor.table}")
+    """See that the page says how the game ended as the house does, with what was asked for and every sum."""
+    shown = see_verdict(visitor)
     result = shown["game"]["result"]
-    for seat in result["winners"] if len(result["points"]) > 1 else ():
-        expect(visitor.page.locator("#after-title")).to_contain_text(visitor.name_of(shown, seat))
-    expect(visitor.page.get_by_text(visitor.words(result["why"])).first).to_be_visible()
-    for objective in shown["game"]["view"]["objectives"]:
-        assert objective["met"] or not result["winners"]
+    see_objectives(visitor, result["objectives"])
+    tables = visitor.page.locator(".sums table").all()
+    for table, seat in zip(tables, ranked(result), strict=True):
+        expect(table.locator("caption")).to_have_text(visitor.name_of(shown, seat))
+        see_sum(table, shown["game"]["happened"], seat, result["points"][seat])
     visitor.check()
+
+
+def see_objectives(visitor: Visitor, objectives: list[Json]) -> None:
+    rows = visitor.page.locator(".after ul li").all()
+    for row, objective in zip(rows, objectives, strict=True):
+        asked_for = visitor.words(f"marajoara.objective_{objective['key']}", which=objective["which"])
+        expect(row).to_contain_text(asked_for)
+        expect(row).to_contain_text(visitor.words(f"play.after_{'met' if objective['met'] else 'missed'}"))
+
+
+def see_sum(table: Locator, happened: list[Json], seat: int, points: int) -> None:
+    """See that the sum of a seat has a row for all that was told of its end, after what it had before."""
+    told = [tell for event in happened for tell in event["tells"] if tell.get("seat") == seat]
+    at_end = [tell["n"] for tell in told if tell["what"].startswith("tally_")]
+    rows = [points - sum(at_end), *at_end, points]
+    expect(table.locator("td")).to_have_text([numeral(n) for n in rows])
 
 
 # --- from the beginning
@@ -132,16 +154,12 @@ def test_every_mission_from_beginning_to_end(visit: Visit, mission: str) -> None
 @pytest.mark.long
 @pytest.mark.parametrize(("hands", "theme"), [(Mouse, "light"), (Keys, "dark")])
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_every_end(
-    come: Visit, tables: Tables, ending: str, hands: type[MarajoaraHands], theme: Theme
-) -> None:
-    visitor = come(theme=theme)
-    tables.open(visitor, rich(*ENDINGS[ending]))
-    visitor.check()
-    playing = hands(visitor)
+def test_every_end(sit: Sit, ending: str, hands: type[MarajoaraHands], theme: Theme) -> None:
+    playing = sit(hands, rich(*ENDINGS[ending]), theme=theme)
+    playing.visitor.check()
     playing.play_on()
-    assert playing.made == log_of(visitor)
-    see_end(visitor)
+    assert playing.made == playing.visitor.log()
+    see_end(playing.visitor)
 
 
 # --- every question and every kind of move
@@ -162,19 +180,14 @@ def test_there_is_a_table_for_every_question_and_every_move() -> None:
 @BOTH
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_is_answered_in_every_way(
-    come: Visit, tables: Tables, question: str, hands: type[MarajoaraHands]
+    sit: Sit, question: str, hands: type[MarajoaraHands]
 ) -> None:
-    """One move of each kind that can be made, one after the other taken back again."""
-    visitor = come(theme="dark" if hands is Keys else "light")
-    tables.open(visitor, QUESTIONS[question])
-    playing = hands(visitor)
-    moves = playing.turn()
-    for kind in kinds_of(list(moves)):
-        assert playing.view()["turn"]["asks"] == asked(QUESTIONS[question])
-        playing.play(max((move for move in moves if move.split()[0] == kind), key=len), list(moves))
-        playing.take_back()
-    assert kinds_of(playing.made) == kinds_of(list(moves))
-    visitor.check()
+    """By the longest move of each kind that can be made."""
+    playing = sit(hands, QUESTIONS[question], theme="dark" if hands is Keys else "light")
+    longest = {move.split()[0]: move for move in sorted(playing.turn(), key=len)}
+    assert list(playing.try_out(longest.values())) == list(longest.values())
+    assert playing.view()["turn"]["asks"] == asked(QUESTIONS[question])
+    playing.visitor.check()
 
 
 # --- the tracks
@@ -183,19 +196,19 @@ def test_every_question_is_answered_in_every_way(
 @pytest.mark.long
 @BOTH
 @pytest.mark.parametrize("space", SPACES)
-def test_every_space_of_every_track(
-    come: Visit, tables: Tables, space: int, hands: type[MarajoaraHands]
-) -> None:
-    visitor = come()
-    tables.open(visitor, before(space))
-    playing = hands(visitor)
-    for track in TRACKS:
-        playing.play(f"excavate {track}", list(playing.turn()))
-        told = [tell["space"] for tell in playing.told() if tell["what"] == f"excavate_{track}"]
-        assert told == [space]
-        disc = visitor.page.locator(f'.board [data-thing="track:{track}"]').nth(space - 1)
-        expect(disc).to_be_visible()
-        playing.take_back()
+def test_every_space_of_every_track(sit: Sit, space: int, hands: type[MarajoaraHands]) -> None:
+    playing = sit(hands, before(space))
+    for move in playing.try_out(f"excavate {track}" for track in TRACKS):
+        assert [tell["space"] for tell in playing.told() if tell["what"] == move.replace(" ", "_")] == [space]
+        see_disc(playing, move.split()[1], space)
+
+
+def see_disc(playing: MarajoaraHands, track: str, space: int) -> None:
+    """See Ann's disc on a space, and on no other of the track; the start comes before the first."""
+    spaces = playing.page.locator(f'.board [data-thing="track:{track}"]')
+    expect(spaces.filter(has_text=NAMES[0])).to_have_count(1)
+    expect(spaces.nth(space)).to_contain_text(NAMES[0])
+    expect(spaces.nth(space).locator(".discs svg").last).to_be_visible()
 
 
 # --- tokens
@@ -204,20 +217,16 @@ def test_every_space_of_every_track(
 @pytest.mark.long
 @BOTH
 @pytest.mark.parametrize("situation", TOKENS)
-def test_every_situation_of_a_token(
-    come: Visit, tables: Tables, situation: str, hands: type[MarajoaraHands]
-) -> None:
+def test_every_situation_of_a_token(sit: Sit, situation: str, hands: type[MarajoaraHands]) -> None:
     dealt, moves, then, told = TOKENS[situation]
-    visitor = come(theme="dark" if hands is Mouse else "light")
-    tables.open(visitor, dealt)
-    playing = hands(visitor)
+    playing = sit(hands, dealt, theme="dark" if hands is Mouse else "light")
     for move in moves:
         playing.play(move, list(playing.turn()))
     turn = playing.view()["turn"]
     assert (turn["due"], turn["asks"]) == then
     assert told is None or told in [tell["what"] for tell in playing.told()]
     playing.play_on(1)
-    visitor.check()
+    playing.visitor.check()
 
 
 # --- at two screens
@@ -229,9 +238,7 @@ def test_another_seat_is_asked_in_the_middle_of_a_turn(come: Visit, tables: Tabl
     ann, ben = come(), come(screen="phone", theme="dark")
     lines = ("seat 1 points 7 discs 0 9 0 reserve 3 waiting 0 tokens b3", "turn 0 before")
     tables.open(ann, position(*lines), [MINE, INVITED])
-    ben.go(ann.page.get_by_role("textbox", name=ann.words("play.wait_link")).input_value())
-    ben.page.get_by_role("textbox", name=ben.words("page.name"), exact=True).fill("Ben")
-    ben.page.get_by_role("button", name=ben.words("play.wait_sit"), exact=True).tap()
+    ben.sit_down(ann.link, "Ben")
     for visitor in (ann, ben):
         expect(visitor.page.locator(".board")).to_be_visible()
     hers, his = Mouse(ann), Finger(ben)

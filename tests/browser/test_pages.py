@@ -15,13 +15,10 @@ from digsite.table.log import FORMAT
 from tests.browser.cable import NETWORK, Cable
 from tests.browser.conftest import Visit
 from tests.browser.scarab_hands import Mouse
-from tests.browser.visitor import SCREENS, Json, Visitor
+from tests.browser.visitor import BOT, INVITED, MINE, SCREENS, Json, Visitor
 
 pytestmark = pytest.mark.long
 
-MINE = {"kind": "mine"}
-BOT = {"kind": "bot", "level": "beginner"}
-INVITED = {"kind": "invited"}
 UNKNOWN = "A" * 22
 SPOKEN = [pytest.param(code, marks=[]) for code in LANGUAGES]
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
@@ -51,23 +48,18 @@ def heading(visitor: Visitor, language: str, key: str) -> Locator:
     return visitor.page.get_by_role("heading", level=1, name=say(language, key))
 
 
-def link_of(owner: Visitor) -> str:
-    """Return the link that the owner of a table sends to others."""
-    return owner.page.get_by_role("textbox", name=say("en", "play.wait_link")).input_value()
-
-
 def button(visitor: Visitor, key: str) -> Locator:
     return visitor.page.get_by_role("button", name=say("en", key), exact=True)
 
 
 def turns(visitor: Visitor) -> Iterator[Json]:
     """Play the first move there is until the game is over, without the page; give the game before each."""
-    while (shown := visitor.get(f"/api/tables/{visitor.table}"))["table"]["status"] == "playing":
+    while (shown := visitor.look())["table"]["status"] == "playing":
         game, you = shown["game"], shown["game"]["you"]
         if you["moves"]:
             yield game
             move = {"what": "move", "seat": you["seat"], "round": game["round"], "key": f"ply-{shown['ply']}"}
-            visitor.post(f"/api/tables/{visitor.table}/deeds", move | {"move": you["moves"][0]["text"]})
+            visitor.do(move | {"move": you["moves"][0]["text"]})
         else:
             visitor.page.wait_for_timeout(20)
 
@@ -115,7 +107,7 @@ def test_a_table_that_is_gone_says_so_to_those_who_wait_and_to_those_who_come(
 ) -> None:
     ann, ben, late = visit(), visit(language=language), visit(language=language)
     ann.open_table("scarab", [MINE, INVITED])
-    link = link_of(ann)
+    link = ann.link
     ben.go(link)
     button(ann, "play.wait_close").click()
     ann.page.get_by_role("dialog").get_by_role("button", name=say("en", "play.wait_close")).last.click()
@@ -142,7 +134,7 @@ def test_a_full_table_lets_one_watch(visit: Visit, language: str) -> None:
 def test_who_sits_down_a_moment_too_late_is_told_so_and_may_watch(visit: Visit) -> None:
     ann, ben, late = visit(), visit(), visit()
     ann.open_table("scarab", [MINE, INVITED], starts_when_full=False)
-    link = link_of(ann)
+    link = ann.link
     ben.go(link)
     cable = Cable(late.page)
     late.go(link)
@@ -181,7 +173,7 @@ def test_a_file_that_is_no_log_says_so_and_another_one_may_be_chosen(visit: Visi
 def test_the_title_says_when_it_is_ones_turn(visit: Visit, language: str) -> None:
     ann, ben = visit(language=language), visit()
     ann.open_table("scarab", [MINE, INVITED], begins="first")
-    link = ann.page.get_by_role("textbox", name=say(language, "play.wait_link")).input_value()
+    link = ann.link
     game = say(language, "scarab.name")
     expect(ann.page).to_have_title(f"{say(language, 'play.wait_title', game=game)} – Digsite")
     ben.go(link)
@@ -417,5 +409,5 @@ def test_escape_undoes_what_was_picked_on_the_board(visit: Visit) -> None:
 
 
 def moves_so_far(visitor: Visitor) -> list[Json]:
-    happened: list[Json] = visitor.get(f"/api/tables/{visitor.table}")["game"]["happened"]
+    happened: list[Json] = visitor.look()["game"]["happened"]
     return happened

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.endings import see_verdict
 from tests.browser.scarab_hands import (
     CHOICE,
     KEEP,
@@ -18,16 +18,12 @@ from tests.browser.scarab_hands import (
     Mouse,
     ScarabHands,
     end_of,
-    number,
     sides_of,
     value_of,
     ways_to,
 )
-from tests.browser.visitor import Json, Screen, Theme, Visitor
+from tests.browser.visitor import BOT, INVITED, MINE, Json, Screen, Theme, Visitor, numeral
 
-MINE = {"kind": "mine"}
-BOT = {"kind": "bot", "level": "beginner"}
-INVITED = {"kind": "invited"}
 NAMES = ("Ann", "Ben", "Cas", "Dot")
 TWO = [MINE | {"name": name} for name in NAMES[:2]]
 SHORT = {"board": "short"}
@@ -79,24 +75,9 @@ VARIANTS = [
 
 def see_end(visitor: Visitor) -> None:
     """See that the page says how the game ended as the house does: who won, why, and by which stones."""
-    shown = visitor.get(f"/api/tables/{visitor.table}")
-    result = shown["game"]["result"]
-    verdict = visitor.page.locator("#after-title")
-    for seat in result["winners"]:
-        expect(verdict).to_contain_text(visitor.name_of(shown, seat))
-    expect(visitor.page.get_by_text(visitor.words(result["why"]), exact=True)).to_be_visible()
-    see_ranking(visitor, shown, result)
-    see_tally(visitor, shown, result)
+    shown = see_verdict(visitor)
+    see_tally(visitor, shown, shown["game"]["result"])
     visitor.check()
-
-
-def see_ranking(visitor: Visitor, shown: Json, result: Json) -> None:
-    ranking = visitor.page.get_by_role("list", name=visitor.words("play.after_standing"))
-    seats = range(len(result["points"]))
-    order = sorted(seats, key=lambda seat: (result["ranks"][seat], -result["points"][seat], seat))
-    for row, seat in zip(ranking.get_by_role("listitem").all(), order, strict=True):
-        expect(row).to_contain_text(visitor.name_of(shown, seat))
-        expect(row).to_contain_text(visitor.words("table.points", n=result["points"][seat]))
 
 
 def see_tally(visitor: Visitor, shown: Json, result: Json) -> None:
@@ -107,7 +88,7 @@ def see_tally(visitor: Visitor, shown: Json, result: Json) -> None:
     expect(rows).to_have_count(len(sides))
     seen = [row.locator("th, td").all_inner_texts() for row in rows.all()]
     assert sorted(seen) == sorted(sum_of(visitor, side, shown, result) for side in sides)
-    assert [row[3] for row in seen] == [number(points_of(side, result)) for side in sides]
+    assert [row[3] for row in seen] == [numeral(points_of(side, result)) for side in sides]
 
 
 def sum_of(visitor: Visitor, side: list[int], shown: Json, result: Json) -> list[str]:
@@ -116,17 +97,11 @@ def sum_of(visitor: Visitor, side: list[int], shown: Json, result: Json) -> list
     plus, minus = sum(n for n in stones if n > 0), sum(n for n in stones if n < 0)
     assert plus + minus == points_of(side, result)
     names = " + ".join(visitor.name_of(shown, seat) for seat in side)
-    return [names, f"+{plus}" if plus else "0", number(minus), number(plus + minus)]
+    return [names, f"+{plus}" if plus else "0", numeral(minus), numeral(plus + minus)]
 
 
 def points_of(side: list[int], result: Json) -> int:
     return sum(result["points"][seat] for seat in side)
-
-
-def log_of(visitor: Visitor) -> list[str]:
-    """Return what everybody did, as the log has it."""
-    log = visitor.text(f"/api/tables/{visitor.table}/log")
-    return re.findall(r"^\d+ [\d.]+ \d (.+) #\w+$", log, re.MULTILINE)
 
 
 # --- at one screen
@@ -144,7 +119,7 @@ def test_everybody_at_one_screen(visit: Visit, variant: Variant, hands: type[Sca
     playing.hurry(LATE[variant.board] - len(playing.made))
     late = len(playing.made)
     playing.play_on()
-    assert playing.made == log_of(visitor)
+    assert playing.made == visitor.log()
     assert len(playing.made) > late, "hands had nothing left to play"
     see_end(visitor)
 
@@ -222,7 +197,7 @@ def near_an_ankh(visitor: Visitor, hands: type[ScarabHands]) -> ScarabHands:
         visitor.open_table("scarab", TWO, options=SHORT)
         playing = hands(visitor)
         while moves := playing.turn():
-            game = look(visitor)["game"]
+            game = visitor.look()["game"]
             has_stones = any(game["view"]["hands"][game["you"]["seat"]].values())
             if has_stones and KEEP not in moves and 0 in moves.values():
                 return playing
@@ -230,14 +205,9 @@ def near_an_ankh(visitor: Visitor, hands: type[ScarabHands]) -> ScarabHands:
     pytest.fail("nobody comes near an ankh")
 
 
-def look(visitor: Visitor) -> Json:
-    shown: Json = visitor.get(f"/api/tables/{visitor.table}")
-    return shown
-
-
 def log_of_moves(visitor: Visitor) -> list[str]:
     """Return the squares of all walks so far, as moves."""
-    tells = [tell for event in look(visitor)["game"]["happened"] for tell in event["tells"]]
+    tells = [tell for event in visitor.look()["game"]["happened"] for tell in event["tells"]]
     return [f"go {'via ' if len(tell['path']) > 2 else ''}{' '.join(tell['path'][1:])}" for tell in tells]
 
 
@@ -248,7 +218,7 @@ def test_escape_lets_go_of_picks_and_u_takes_moves_back(visit: Visit) -> None:
     keys = Keys(visitor)
     while KEEP not in (moves := keys.turn()):
         keys.play_on(1)
-    name = visitor.name_of(look(visitor), look(visitor)["game"]["you"]["seat"])
+    name = visitor.name_of(visitor.look(), visitor.look()["game"]["you"]["seat"])
     stone, square = next(move.split()[1:] for move in moves if move != KEEP)
     keys.take(stone)
     keys.choose(square)
@@ -273,7 +243,7 @@ def test_a_finger_may_miss_a_small_square_a_little(visit: Visit) -> None:
     visitor.open_table("scarab", TWO)
     finger = Finger(visitor)
     finger.play_on(1)
-    view, square = look(visitor)["game"]["view"], end_of(next(iter(finger.turn())))
+    view, square = visitor.look()["game"]["view"], end_of(next(iter(finger.turn())))
     box = finger.square(square).bounding_box()
     assert box is not None
     assert box["width"] < WIDEST_MISSED
@@ -322,15 +292,13 @@ def test_what_others_do_is_walked(visit: Visit) -> None:
 def test_two_play_each_other_through_a_link(visit: Visit, moves: int) -> None:
     ann, ben = visit(), visit(screen="phone", theme="dark")
     ann.open_table("scarab", [MINE, INVITED], options=STARS)
-    ben.go(ann.page.get_by_role("textbox", name=ann.words("play.wait_link")).input_value())
+    ben.sit_down(ann.link, "Ben")
     assert ben.table == ann.table
-    ben.page.get_by_role("textbox", name=ben.words("page.name"), exact=True).fill("Ben")
-    ben.page.get_by_role("button", name=ben.words("play.wait_sit"), exact=True).tap()
     for visitor in (ann, ben):
         expect(visitor.page.get_by_role("grid")).to_be_visible()
     hands = {"Ann": Mouse(ann), "Ben": Finger(ben)}
     for _ in range(moves):
-        shown = look(ann)
+        shown = ann.look()
         if not shown["game"]["due"]:
             break
         name = ann.name_of(shown, shown["game"]["due"][0])

@@ -21,6 +21,7 @@ from digsite.games.scarabya.boards import (
 from digsite.games.scarabya.record import GRID, MODES, SIDE
 from digsite.games.scarabya.tiles import Drawing
 from tests.browser.conftest import Visit
+from tests.browser.endings import see_verdict
 from tests.browser.scarabya_hands import (
     DiggingHands,
     Finger,
@@ -31,13 +32,9 @@ from tests.browser.scarabya_hands import (
     course_sentence,
     laid_sentence,
     middle,
-    name_of,
 )
-from tests.browser.visitor import Json, Screen, Theme, Visitor
+from tests.browser.visitor import BOT, INVITED, MINE, Json, Screen, Theme, Visitor
 
-MINE = {"kind": "mine"}
-BOT = {"kind": "bot", "level": "beginner"}
-INVITED = {"kind": "invited"}
 BOT_NAME = say("en", "table.bot_beginner")
 
 WHY_NOT = [say("en", f"scarabya.page_{reason}") for reason in ("on_rock", "on_tile", "off_centre", "apart")]
@@ -54,9 +51,8 @@ def play_to_the_end(hands: DiggingHands) -> None:
 
 
 def see_end(visitor: Visitor) -> None:
-    shown = visitor.get(f"/api/tables/{visitor.table}")
+    shown = see_verdict(visitor)
     result = shown["game"]["result"]
-    see_verdict(visitor, shown, result)
     tally = visitor.page.locator("section", has=heading(visitor, "play.after_tally"))
     if shown["game"]["view"]["mode"] == "solo":
         covered = say("en", "scarabya.page_covered", n=result["points"][0], all=24)
@@ -66,25 +62,6 @@ def see_end(visitor: Visitor) -> None:
             see_sum(tally.locator(".sums section").nth(seat), shown["game"]["happened"], seat, points)
     see_cards(visitor, shown["game"]["view"])
     visitor.check()
-
-
-def see_verdict(visitor: Visitor, shown: Json, result: Json) -> None:
-    """See who won and why, and the ranking of those who played each other."""
-    verdict = visitor.page.locator("#after-title")
-    expect(verdict).to_be_visible()
-    expect(visitor.page.get_by_text(say("en", result["why"]), exact=True)).to_be_visible()
-    seats = len(result["points"])
-    if seats == 1:
-        key = "table.won_alone" if result["winners"] else "table.lost_alone"
-        expect(verdict).to_have_text(say("en", key, n=result["points"][0]))
-        return
-    for seat in result["winners"]:
-        expect(verdict).to_contain_text(name_of(shown, seat))
-    ranking = visitor.page.get_by_role("list", name=say("en", "play.after_standing"))
-    order = sorted(range(seats), key=lambda seat: (result["ranks"][seat], -result["points"][seat], seat))
-    for row, seat in zip(ranking.get_by_role("listitem").all(), order, strict=True):
-        expect(row).to_contain_text(name_of(shown, seat))
-        expect(row).to_contain_text(say("en", "table.points", n=result["points"][seat]))
 
 
 def see_sum(summed: Locator, happened: list[Json], seat: int, points: int) -> None:
@@ -278,12 +255,12 @@ def rocks_of(site: Drawing) -> list[str]:
 
 
 def your_seat(visitor: Visitor) -> int:
-    seat: int = visitor.get(f"/api/tables/{visitor.table}")["game"]["you"]["seat"]
+    seat: int = visitor.look()["game"]["you"]["seat"]
     return seat
 
 
 def view_of(visitor: Visitor) -> Json:
-    view: Json = visitor.get(f"/api/tables/{visitor.table}")["game"]["view"]
+    view: Json = visitor.look()["game"]["view"]
     return view
 
 
@@ -319,7 +296,7 @@ def test_what_a_tile_would_bring_is_seen_wherever_it_is_held(visit: Visit) -> No
     hands = Mouse(visitor)
     hands.play_on(1)
     move = next(move for move in hands.turn() if move.startswith("U0"))
-    game = visitor.get(f"/api/tables/{visitor.table}")["game"]
+    game = visitor.look()["game"]
     held = visitor.page.locator("g.ghost[data-move]:not(.set)")
     visitor.page.mouse.move(*hands.on_screen(middle(move)))
     expect(held).to_have_attribute("data-move", move)
@@ -375,7 +352,7 @@ def test_points_count_up_for_those_who_like_motion(visit: Visit) -> None:
     while max((moves := hands.turn()).values()) < 3:
         hands.play_on(1)
     best = max(moves, key=lambda move: moves[move])
-    before = visitor.get(f"/api/tables/{visitor.table}")["game"]["points"][0]
+    before = visitor.look()["game"]["points"][0]
     visitor.page.evaluate(WATCH_POINTS)
     hands.play(best, list(moves))
     expect(visitor.page.locator(".seats .points [aria-hidden]")).to_have_text(str(before + moves[best]))
@@ -426,8 +403,8 @@ def test_two_choose_in_secret_wherever_they_are(visit: Visit, rounds: int) -> No
     sit_down_together(ann, ben)
     hands: dict[str, DiggingHands] = {"Ann": Mouse(ann), "Ben": Finger(ben)}
     for number in range(rounds):
-        shown = ann.get(f"/api/tables/{ann.table}")
-        seats = {name_of(shown, seat): seat for seat in shown["game"]["due"]}
+        shown = ann.look()
+        seats = {ann.name_of(shown, seat): seat for seat in shown["game"]["due"]}
         one, *others = sorted(seats, reverse=number % 2 == 1) or [""]
         if not one:
             break
@@ -455,8 +432,8 @@ def test_two_build_on_one_site_wherever_they_are(
     sit_down_together(ann, ben, options={"mode": "duel"})
     eve.go(f"/table/{ann.table}")
     hands: dict[str, DiggingHands] = {"Ann": anns(ann), "Ben": bens(ben)}
-    while due := (shown := ann.get(f"/api/tables/{ann.table}"))["game"]["due"]:
-        hands[name_of(shown, due[0])].play_on(1)
+    while due := (shown := ann.look())["game"]["due"]:
+        hands[ann.name_of(shown, due[0])].play_on(1)
     for visitor in (ann, ben, eve):
         see_end(visitor)
 
@@ -477,10 +454,7 @@ def test_who_only_looks_sees_all_sites_and_what_they_had_no_room_for(visit: Visi
 def sit_down_together(ann: Visitor, ben: Visitor, **rest: Any) -> None:
     """Let Ann invite Ben by a link, and Ben follow it."""
     ann.open_table("scarabya", [MINE, INVITED], **rest)
-    link = ann.page.get_by_role("textbox", name=say("en", "play.wait_link")).input_value()
-    ben.go(link)
-    ben.page.get_by_role("textbox", name=say("en", "page.name"), exact=True).fill("Ben")
-    ben.page.get_by_role("button", name=say("en", "play.wait_sit"), exact=True).tap()
+    ben.sit_down(ann.link, "Ben")
     for visitor in (ann, ben):
         expect(visitor.page.locator("button.card")).to_be_visible()
 
@@ -528,8 +502,8 @@ class Passing(Mouse):
 
     def hand_over(self) -> None:
         """Hand the screen to whoever chooses next; until then nothing can be laid."""
-        shown = self._look()
-        name = name_of(shown, shown["game"]["you"]["seat"])
+        shown = self.visitor.look()
+        name = self.visitor.name_of(shown, shown["game"]["you"]["seat"])
         if self.holder not in (None, name):
             expect(self.sentence).to_have_text(say("en", "play.hand_over", name=name))
             expect(self.card).to_be_disabled()
@@ -540,7 +514,7 @@ class Passing(Mouse):
         game = before["game"]
         seat = game["you"]["seat"]
         self.chosen[seat] = move
-        rest = [name_of(before, other) for other in game["due"] if other != seat]
+        rest = [self.visitor.name_of(before, other) for other in game["due"] if other != seat]
         if rest:
             self.see_hidden(rest, before)
         else:
@@ -551,18 +525,18 @@ class Passing(Mouse):
         expect(self.page.locator("li.due .name")).to_have_text(rest)
         expect(self.page.locator("g.chosen")).to_have_count(0)
         for seat, move in self.chosen.items():
-            expect(self.course).not_to_contain_text(course_sentence(move, name_of(before, seat)))
+            expect(self.course).not_to_contain_text(course_sentence(move, self.visitor.name_of(before, seat)))
             expect(self.page.get_by_text(laid_sentence(move))).to_have_count(0)
 
     def see_open(self, before: Json) -> None:
         """See that all is told of the round that is over; whoever comes next has the tile on the site."""
         number = before["game"]["round"]
-        game = self._wait(self._look, lambda shown: bool(shown["game"]["round"] != number))["game"]
+        game = self._wait(self.visitor.look, lambda shown: bool(shown["game"]["round"] != number))["game"]
         move = self.chosen.get(game["you"]["seat"])
         if move is not None:
             expect(self.page.get_by_text(laid_sentence(move))).to_have_count(1)
         for seat, chosen in self.chosen.items():
-            expect(self.course).to_contain_text(course_sentence(chosen, name_of(before, seat)))
+            expect(self.course).to_contain_text(course_sentence(chosen, self.visitor.name_of(before, seat)))
         self.chosen = {}
 
 
@@ -572,6 +546,5 @@ def test_two_choose_in_secret_at_one_screen(visit: Visit) -> None:
     visitor.open_table("scarabya", [MINE | {"name": "Ann"}, MINE | {"name": "Ben"}])
     hands = Passing(visitor)
     hands.play_on()
-    log = visitor.text(f"/api/tables/{visitor.table}/log")
-    assert hands.made == re.findall(r"^\d+ [\d.]+ [01] (.+) #\w+$", log, re.MULTILINE)
+    assert hands.made == visitor.log()
     see_end(visitor)

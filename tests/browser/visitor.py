@@ -30,10 +30,12 @@ TOO_WIDE = """() => {
     return [`${scrollWidth} > ${clientWidth}`, ...wide.map((part) => part.outerHTML.slice(0, 80))];
 }"""
 MINUS = "\N{MINUS SIGN}"
-ONE = 1.0
-"""Counts as one, and is found again in a sentence."""
 SETTLED = 500
 """Milliseconds after which a page rests that nobody touches."""
+MINE: Json = {"kind": "mine"}
+BOT: Json = {"kind": "bot", "level": "beginner"}
+INVITED: Json = {"kind": "invited"}
+"""Who may sit on a chair."""
 BROKEN_OFF = "net::ERR_ABORTED"
 """What a browser says of a request that nobody waits for any more."""
 
@@ -119,9 +121,13 @@ class Visitor:
 
     def words(self, key: str, **values: Any) -> str:
         """Return a sentence as the page writes it: with a minus, where the terminal has a hyphen."""
-        if values.get("n") == -1:  # browsers count it as one, the terminal as many
-            return self.words(key, **values | {"n": ONE}).replace(str(ONE), f"{MINUS}1")
         return re.sub(r"(?<!\w)-(?=\d)", MINUS, say(self.language, key, **values))
+
+    def listed(self, things: list[str]) -> str:
+        """Return things one after the other, as the page lists them."""
+        if len(things) < 2:
+            return "".join(things)
+        return self.words("table.and", first=", ".join(things[:-1]), last=things[-1])
 
     def name_of(self, shown: Json, seat: int) -> str:
         """Return what the page calls whoever sits there; bots are called by their level, and numbered."""
@@ -129,6 +135,21 @@ class Visitor:
         return place["name"] or self.words(f"table.bot_{place['level']}") + number_of(place, shown)
 
     # --- asking the house, as whoever the browser is
+
+    def look(self) -> Json:
+        """Return the table as the house shows it."""
+        shown: Json = self.get(f"/api/tables/{self.table}")
+        return shown
+
+    def log(self, seat: int | None = None) -> list[str]:
+        """Return what everybody has done, or one seat, as the log has it after the game."""
+        who = r"\d" if seat is None else seat
+        log = self.text(f"/api/tables/{self.table}/log")
+        return re.findall(rf"^\d+ [\d.]+ {who} (.+) #\w+$", log, re.MULTILINE)
+
+    def do(self, deed: Json) -> None:
+        """Do something at the table without the page, which hears of it as of anybody's deeds."""
+        self.post(f"/api/tables/{self.table}/deeds", deed)
 
     def get(self, path: str) -> Any:
         answer = self.context.request.get(path)
@@ -157,6 +178,24 @@ class Visitor:
         wanted = {"game": game, "chairs": chairs, "nonce": "sand", "starts_when_full": True} | rest
         table: str = self.post("/api/tables", wanted)["table"]
         return table
+
+    # --- coming together
+
+    @property
+    def link(self) -> str:
+        """The link that whoever opened a table sends to others."""
+        return self.page.get_by_role("textbox", name=self.words("play.wait_link")).input_value()
+
+    def sit_down(self, link: str, name: str) -> None:
+        """Follow a link and sit down at the table, with a finger."""
+        self.go(link)
+        self.page.get_by_role("textbox", name=self.words("page.name"), exact=True).fill(name)
+        self.page.get_by_role("button", name=self.words("play.wait_sit"), exact=True).tap()
+
+
+def numeral(value: int) -> str:
+    """Return a number as the page writes it."""
+    return str(value).replace("-", MINUS)
 
 
 def number_of(place: Json, shown: Json) -> str:
