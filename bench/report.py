@@ -64,7 +64,9 @@ class Results:
 def show(results: Results, machine: Mapping[str, str]) -> None:
     """Print the tables."""
     console = Console()
-    console.print(_speeds(results), _limits(results), sep="\n")
+    if results.speeds:
+        console.print(_speeds(results))
+    console.print(_limits(results))
     console.print(", ".join(f"{name} {text}" for name, text in machine.items()), style="dim")
 
 

@@ -1,4 +1,4 @@
-"""One run: what is sent, what Lighthouse thinks of it, and how fast a tile is under a finger."""
+"""One run: what is sent, what Lighthouse thinks of it, and how soon it answers fingers and mice."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import socket
 import sys
 import tempfile
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,8 +18,10 @@ from bench import machine, node
 from bench.measure import BenchError
 from bench.page.lighthouse import audited
 from bench.page.touch import touches
+from bench.page.turn import turns
 from bench.page.weight import weights
 from bench.report import Results, show, write
+from digsite.games import GAMES
 from tests.browser.conftest import OPTIONS, chromium
 from tests.server.process import Process, serving
 
@@ -62,11 +65,15 @@ def _measured() -> Results:
             results.limits += weights(browser, house.url)
             status.update("fingers")
             results.limits += touches(browser, house.url)
+            status.update("a turn, step by step")
+            results.limits += turns(browser, house.url)
             browser.close()
             with _listening(playwright, Path(home) / "browser") as (known, port):
-                pages = {"home": house.url, "table": _table(known, house.url)}
+                pages = {"home": house.url}
+                pages |= {f"table of {game}": _table(known, house.url, game) for game in GAMES}
+                forget = partial(_forget, known)
                 for name, url in pages.items():
-                    results.limits += audited(name, url, port, status.update)
+                    results.limits += audited(name, url, port, forget, status.update)
     return results
 
 
@@ -81,16 +88,21 @@ def _listening(playwright: Playwright, profile: Path) -> Iterator[tuple[BrowserC
     context.close()
 
 
+def _forget(context: BrowserContext) -> None:
+    """Empty the cache of a browser, and nothing else."""
+    context.new_cdp_session(context.pages[0]).send("Network.clearBrowserCache")
+
+
 def _free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
     return port
 
 
-def _table(context: BrowserContext, url: str) -> str:
+def _table(context: BrowserContext, url: str, game: str) -> str:
     """Return the address of a table where it is one's turn."""
     context.request.post(f"{url}/api/me", data={"name": "Ann"})
     chairs = [{"kind": "mine"}, {"kind": "bot", "level": "beginner"}]
-    wanted = {"game": "scarabya", "chairs": chairs, "begins": "first", "starts_when_full": True}
+    wanted = {"game": game, "chairs": chairs, "begins": "first", "starts_when_full": True}
     table = context.request.post(f"{url}/api/tables", data=wanted).json()["table"]
     return f"{url}/table/{table}"
