@@ -10,7 +10,7 @@ NPM := web/.node/bin/npm --prefix web run --silent
 
 PAGE := src/digsite/page/index.html
 # Folders, too: they change when a file is gone.
-PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src web/public src/digsite/languages)
+PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src web/public web/tools src/digsite/languages)
 
 .PHONY: help play page test test-all services bench bench-bots bench-server bench-page ladders lint format lock types pictures clean
 

@@ -28,7 +28,7 @@ LOCK: Final = WEB / "package-lock.json"
 INSTALLED: Final = WEB / "node_modules" / ".package-lock.json"
 """npm writes it last."""
 INDEX: Final = ROOT / "src" / "digsite" / "page" / "index.html"
-FOLDERS: Final = (WEB / "src", WEB / "public", ROOT / "src" / "digsite" / "languages")
+FOLDERS: Final = (WEB / "src", WEB / "public", WEB / "tools", ROOT / "src" / "digsite" / "languages")
 """What the page is made of, besides the files that lie in web/ itself."""
 
 OLDEST_NODE: Final = 22

@@ -1,14 +1,15 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { announced } from './tools/announced.ts';
 
-/** What the first page says, of the games behind its doors as well: one file for each language. */
-const FIRST_WORDS = /languages[\\/](\w+)[\\/](?!(?:play|replay|rules\w*|setup)\.json)\w+\.json$/;
+/** What every page says, and the first: one file for each language. */
+const FIRST_WORDS = /languages[\\/](\w+)[\\/](?:errors|home|page|table)\.json$/;
 /** What is of the house, or of somebody else. */
 const NO_GAME = /src[\\/](?!games)|node_modules/;
 const SERVER = process.env.DIGSITE_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), announced()],
   json: { stringify: true, namedExports: false }, // nobody imports a single sentence
   build: {
     outDir: '../src/digsite/page',
@@ -18,6 +19,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 120,
     // Pages come in few pieces: phones ask for six at a time, over slow lines.
     rolldownOptions: {
+      checks: { bundlerTimings: false }, // a slow machine is no fault of the page
       output: {
         codeSplitting: {
           groups: [

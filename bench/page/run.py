@@ -69,6 +69,7 @@ def _measured() -> Results:
             results.limits += turns(browser, house.url)
             browser.close()
             with _listening(playwright, Path(home) / "browser") as (known, port):
+                known.request.post(f"{house.url}/api/me", data={"name": "Ann"})
                 pages = {"home": house.url}
                 pages |= {f"table of {game}": _table(known, house.url, game) for game in GAMES}
                 forget = partial(_forget, known)
@@ -101,7 +102,6 @@ def _free_port() -> int:
 
 def _table(context: BrowserContext, url: str, game: str) -> str:
     """Return the address of a table where it is one's turn."""
-    context.request.post(f"{url}/api/me", data={"name": "Ann"})
     chairs = [{"kind": "mine"}, {"kind": "bot", "level": "beginner"}]
     wanted = {"game": game, "chairs": chairs, "begins": "first", "starts_when_full": True}
     table = context.request.post(f"{url}/api/tables", data=wanted).json()["table"]

@@ -146,6 +146,22 @@ def test_the_first_table_of_a_game_says_what_to_do_first(visit: Visit, game: str
     expect(hint).to_contain_text(say("en", f"{game}.page_hint_1"))
 
 
+@pytest.mark.parametrize("path", [*PAGES[1:], "/table"])
+def test_whatever_a_page_asks_for_was_announced_with_it(visit: Visit, path: str) -> None:
+    visitor = visit(language="fr")
+    page = visitor.page
+    if path == "/table":
+        path = f"/table/{visitor.new_table('scarab', [MINE, BOT])}"
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    answer = page.goto(path, wait_until="networkidle")
+    assert answer is not None
+    sent = answer.headers["link"] + answer.text()
+    scripts = [url.partition("/assets/")[2] for url in asked if url.endswith(".js")]
+    assert len(scripts) == len(set(scripts)) > 1
+    assert [name for name in scripts if name not in sent] == []
+
+
 def test_a_browser_that_keeps_nothing_still_plays(visit: Visit) -> None:
     visitor = visit()
     visitor.context.add_init_script(FORBIDDEN)

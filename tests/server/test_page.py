@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,12 +13,27 @@ import pytest
 from digsite.core.words import LANGUAGES, say
 from digsite.server import page
 from digsite.server.guard import HEADERS
+from tests.server.guest import Guest
 from tests.server.open_house import OpenHouse, open_house
+from tests.server.tables import MINE, OPEN
 
 INDEX = "<!doctype html><title>Digsite</title>" + "<p>sand</p>" * 100
 SCRIPT = "console.log('sand');" * 100
 FONT = b"wOF2" + bytes(range(256)) * 8
+ANNOUNCED = [
+    {
+        "path": "/",
+        "languages": {code: [f"assets/home-{code}.js"] for code in LANGUAGES},
+        "games": {},
+    },
+    {
+        "path": "/table/{table}",
+        "languages": {code: ["assets/table.js", "assets/table.css"] for code in LANGUAGES},
+        "games": {"scarab": {code: ["assets/table.js", f"assets/scarab-{code}.js"] for code in LANGUAGES}},
+    },
+]
 FILES = {
+    "announced.json": json.dumps(ANNOUNCED).encode(),
     "index.html": INDEX.encode(),
     "icon.svg": b"<svg/>",
     "assets/index-a1b2.js": SCRIPT.encode(),
@@ -79,9 +95,48 @@ def test_it_is_packed_for_those_who_can_unpack(http: httpx2.Client, accepts: str
         sent = b"".join(answer.iter_raw())
         assert ("content-encoding" in answer.headers) == is_packed
         assert int(answer.headers["content-length"]) == len(sent)
-        assert answer.headers["vary"] == "accept-encoding"
+        assert answer.headers["vary"].startswith("accept-encoding")
     assert (gzip.decompress(sent) if is_packed else sent) == INDEX.encode()
     assert (len(sent) < len(INDEX)) == is_packed
+
+
+@pytest.mark.parametrize(
+    ("headers", "language"),
+    [
+        ({}, "en"),
+        ({"accept-language": "pt-BR, nl-BE;q=0.8, en;q=0.5"}, "nl"),
+        ({"accept-language": "fr", "cookie": "digsite-language=de"}, "de"),
+        ({"accept-language": "FR-ca", "cookie": "digsite-language=tlh"}, "fr"),
+    ],
+)
+def test_the_words_that_a_page_will_say_are_announced(
+    http: httpx2.Client, headers: dict[str, str], language: str
+) -> None:
+    answer = http.get("/", headers=headers)
+    assert answer.headers["link"] == f"</assets/home-{language}.js>; rel=modulepreload"
+    assert answer.headers["vary"] == "accept-encoding, accept-language, cookie"
+
+
+async def test_the_game_of_a_table_is_announced_each_file_once(house: OpenHouse) -> None:
+    async with Guest(house.url, "Ann") as ann:
+        table = await ann.open_table("scarab", [MINE, OPEN])
+        links = (await ann.http.get(f"/table/{table}")).headers["link"].split(", ")
+    assert links == [
+        "</assets/table.js>; rel=modulepreload",
+        "</assets/table.css>; rel=preload; as=style; crossorigin",
+        "</assets/scarab-en.js>; rel=modulepreload",
+    ]
+
+
+@pytest.mark.parametrize("path", [f"/table/{'x' * 22}", "/table/x"])
+def test_where_there_is_no_table_the_page_comes_all_the_same(http: httpx2.Client, path: str) -> None:
+    answer = http.get(path)
+    assert (answer.status_code, answer.text) == (200, INDEX)
+    assert "scarab" not in answer.headers["link"]
+
+
+def test_an_unknown_place_announces_nothing(http: httpx2.Client) -> None:
+    assert "link" not in http.get("/nowhere/at/all").headers
 
 
 def test_fonts_are_packed_already(http: httpx2.Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import re
 from dataclasses import dataclass
@@ -16,12 +17,15 @@ from starlette.routing import Match, Route
 
 from digsite.core import words
 from digsite.core.errors import DigsiteError
+from digsite.server.announcing import ANNOUNCED, VARIES, language_of, read_needs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from starlette.requests import Request
     from starlette.types import Scope
+
+    from digsite.server.site import Site
 
 FOLDER = Path(__file__).parent.parent / "page"
 """Where `vite build` leaves it; the wheel has it there, too."""
@@ -53,13 +57,14 @@ class File:
     """The same for clients that can unpack; none where that would save nothing."""
     headers: Mapping[str, str]
 
-    def answer(self, asked: Mapping[str, str]) -> Response:
-        """Return the file as a client wants it, or tell that the client has it."""
+    def answer(self, asked: Mapping[str, str], **further: str) -> Response:
+        """Return the file as a client wants it, or tell that the client has it; with further headers."""
+        headers = {**self.headers, **further}
         if self.headers["etag"] in re.split(r"\s*,\s*", asked.get("if-none-match", "")):
-            return Response(status_code=NOT_MODIFIED, headers=self.headers)
+            return Response(status_code=NOT_MODIFIED, headers=headers)
         if self.packed is None or not _can_unpack(asked.get("accept-encoding", "")):
-            return Response(self.plain, headers=self.headers)
-        return Response(self.packed, headers={**self.headers, "content-encoding": "gzip"})
+            return Response(self.plain, headers=headers)
+        return Response(self.packed, headers={**headers, "content-encoding": "gzip"})
 
 
 @cache
@@ -92,6 +97,7 @@ class PageRoute(Route):
     def __init__(self) -> None:
         super().__init__("/{path:path}", self._answer, methods=["GET"], include_in_schema=False)
         self._files = read_page(FOLDER)
+        self._needs = read_needs(self._files[ANNOUNCED].plain) if ANNOUNCED in self._files else ()
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Leave the API alone, also where it has nothing: programs ask there, and get refusals."""
@@ -107,7 +113,25 @@ class PageRoute(Route):
         if INDEX not in self._files:
             said = words.say(words.from_environment(), "cli.not_built")
             return PlainTextResponse(said + "\n", SERVICE_UNAVAILABLE)
-        return self._files[INDEX].answer(request.headers)
+        return self._files[INDEX].answer(request.headers, **await self._announced(request))
+
+    async def _announced(self, request: Request) -> dict[str, str]:
+        """Return the headers that say what the page will ask for, as far as its address tells."""
+        for needs in self._needs:
+            if match := needs.path.fullmatch(request.url.path):
+                language = language_of(request.cookies, request.headers.get("accept-language", ""))
+                game = await _game_at(request.app.state.site, match.groupdict()) if needs.games else None
+                return {"link": needs.link(language, game), "vary": VARIES}
+        return {}
+
+
+async def _game_at(site: Site, holes: Mapping[str, str]) -> str | None:
+    """Return the game that an address is about; a table that is not to be had says so by itself later."""
+    if "table" not in holes:
+        return holes.get("game")
+    with contextlib.suppress(DigsiteError):
+        return (await site.house.room(holes["table"])).table.set_up.game
+    return None
 
 
 def _is_file(path: str) -> bool:

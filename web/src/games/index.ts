@@ -1,9 +1,6 @@
-/** The games that have a face here. A further one is a folder and a line. */
+/** The games that have a face here, each loaded when it is asked for. A further one is a folder and its lines. */
 import type { Component } from 'svelte';
 import type { Face } from './face';
-import MarajoaraDoor from './marajoara/Door.svelte';
-import ScarabDoor from './scarab/Door.svelte';
-import ScarabyaDoor from './scarabya/Door.svelte';
 
 export const FACES: Record<string, () => Promise<{ face: Face }>> = {
   scarabya: () => import('./scarabya/face'),
@@ -12,10 +9,10 @@ export const FACES: Record<string, () => Promise<{ face: Face }>> = {
 };
 
 /** The picture on the door of each game: a piece of its board. */
-export const DOORS: Record<string, Component> = {
-  scarabya: ScarabyaDoor,
-  scarab: ScarabDoor,
-  marajoara: MarajoaraDoor,
+export const DOORS: Record<string, () => Promise<{ default: Component }>> = {
+  scarabya: () => import('./scarabya/Door.svelte'),
+  scarab: () => import('./scarab/Door.svelte'),
+  marajoara: () => import('./marajoara/Door.svelte'),
 };
 
 /** The rules of each game, as a page. */
@@ -24,3 +21,6 @@ export const RULES: Record<string, () => Promise<typeof import('./scarab/Rules.s
   scarab: () => import('./scarab/Rules.svelte'),
   marajoara: () => import('./marajoara/Rules.svelte'),
 };
+
+/** The keys of the games, in the order in which they are shown. */
+export const GAMES = Object.keys(FACES);

@@ -7,8 +7,8 @@ export type ListedTable = Schemas['ListedTable'];
 const EVERY = 15_000;
 
 export class Lists {
-  /** One's own, those where it is one's turn first. */
-  mine = $state.raw<ListedTable[]>([]);
+  /** One's own, those where it is one's turn first; null until they are known. */
+  mine = $state.raw<ListedTable[] | null>(null);
   open = $state.raw<ListedTable[]>([]);
   playing = $state.raw<ListedTable[]>([]);
   /** Whether they came at all. */
@@ -33,7 +33,7 @@ export class Lists {
   /** Ask for one's own alone: somebody else has others. */
   renewMine(): Promise<void> {
     return this.#attempt(async () => {
-      this.mine = me.now ? await tables('/api/me/tables') : [];
+      if (me.isKnown) this.mine = me.now ? await tables('/api/me/tables') : [];
     });
   }
 

@@ -11,13 +11,18 @@ const CHANGED = 'digsite.me';
 
 class Guest {
   #now = $state<Me | null>(null);
-  #hasLooked = false;
+  #hasLooked = $state(false);
   #coming: Promise<void> | null = null;
   #whenOther: (() => void)[] = [];
 
   /** Who one is; null before one has come in. */
   get now(): Me | null {
     return this.#now;
+  }
+
+  /** Whether the house has said who one is. */
+  get isKnown(): boolean {
+    return this.#hasLooked;
   }
 
   constructor() {
@@ -30,8 +35,8 @@ class Guest {
   async look(): Promise<void> {
     const found = await this.#ask();
     const isOther = this.#hasLooked && found?.id !== this.#now?.id;
-    this.#hasLooked = true;
     this.#now = found;
+    this.#hasLooked = true;
     if (isOther) this.#tell();
   }
 

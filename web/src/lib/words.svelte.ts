@@ -19,7 +19,7 @@ import type scarab from '../../../src/digsite/languages/en/scarab.json';
 import type scarabya from '../../../src/digsite/languages/en/scarabya.json';
 import type setup from '../../../src/digsite/languages/en/setup.json';
 import type table from '../../../src/digsite/languages/en/table.json';
-import { keep, kept } from './kept';
+import { cookie, setCookie } from './cookie';
 
 export const LANGUAGES = { en: 'English', fr: 'Français', nl: 'Nederlands', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -46,7 +46,8 @@ interface Parts {
 export type Key = { [P in keyof Parts]: `${P}.${Extract<keyof Parts[P], string>}` }[keyof Parts];
 export type Values = Record<string, unknown>;
 
-const KEPT = 'digsite.language';
+/** The cookie with a language that somebody chose: the house sends its words along. */
+const CHOSEN = 'digsite-language';
 const MINUS = '\u2212';
 const FILES = import.meta.glob<Part>(
   ['../../../src/digsite/languages/*/*.json', '!../../../src/digsite/languages/*/cli.json'],
@@ -67,7 +68,7 @@ const wanted = new Set(ALWAYS);
 let asked: Language | null = null;
 
 function chosen(): Language {
-  const asked = [kept(KEPT), ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  const asked = [cookie(CHOSEN), ...navigator.languages].map((tag) => tag?.slice(0, 2));
   return (asked.find((tag) => tag !== undefined && tag in LANGUAGES) as Language | undefined) ?? 'en';
 }
 
@@ -94,7 +95,7 @@ export async function loadWords(code: Language): Promise<void> {
 /** Choose another language; the choice is kept once it can be spoken. */
 export async function speak(code: Language): Promise<void> {
   await loadWords(code);
-  if (language.now === code) keep(KEPT, code);
+  if (language.now === code) setCookie(CHOSEN, code);
 }
 
 /** Load the words of a game or a page, in this language and in every other that is chosen later. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DOORS } from '../games';
+import { GAMES } from '../games';
 import { Refused, type Schemas } from '../lib/http';
 import { house } from '../lib/made/house';
 import { me } from '../lib/me.svelte';
@@ -31,7 +31,7 @@ function table(id: string, rest: Partial<Schemas['ListedTable']> = {}): Schemas[
 
 beforeEach(async () => {
   await loadWords('en');
-  await loadWordsOf('home', ...Object.keys(DOORS));
+  await loadWordsOf('home', ...GAMES);
   history.replaceState(null, '', '/');
 });
 afterEach(cleanup);

@@ -1,38 +1,48 @@
 /** Which page an address leads to. All but the first are loaded when they are asked for. */
 import type { Component } from 'svelte';
-import { DOORS } from '../games';
+import addresses from './addresses.json';
+import { GAMES } from '../games';
 import { loadWordsOf } from '../lib/words.svelte';
 import Home from './Home.svelte';
+
+type AnyPage = Component<Record<string, string>>;
 
 export interface Page {
   /** A page with another key is another page. */
   key: string;
   props: Record<string, string>;
-  load: () => Promise<{ default: Component<Record<string, string>> }>;
+  load: () => Promise<{ default: AnyPage }>;
 }
 
-type Module = Promise<{ default: unknown }>;
+/** What can stand in the holes of an address; it becomes a prop. */
+const HOLES: Record<string, string> = { game: '[a-z]+', table: '[A-Za-z0-9_-]{22}' };
+const PAGES: Record<string, () => Promise<unknown>> = {
+  './Home.svelte': () => Promise.resolve({ default: Home }),
+  ...import.meta.glob(['./*.svelte', '!./Home.svelte']),
+};
 
-/** The pages by their address; what is in brackets becomes a prop. */
-const ADDRESSES: [RegExp, parts: string[], load: () => Module][] = [
-  [/^\/$/, ['home', ...Object.keys(DOORS)], () => Promise.resolve({ default: Home })],
-  [/^\/play\/(?<game>[a-z]+)$/, ['setup'], () => import('./SetUp.svelte')],
-  [/^\/table\/(?<table>[A-Za-z0-9_-]{22})$/, ['play'], () => import('./Table.svelte')],
-  [/^\/table\/(?<table>[A-Za-z0-9_-]{22})\/replay$/, ['replay', 'play'], () => import('./Replay.svelte')],
-  [/^\/replay$/, ['replay', 'play'], () => import('./Replay.svelte')],
-  [/^\/rules\/(?<game>[a-z]+)$/, [], () => import('./Rules.svelte')],
-];
+const ADDRESSES = addresses.map(({ path, page, words, of_all_games = false }) => ({
+  pattern: patternOf(path),
+  page,
+  words: of_all_games ? [...words, ...GAMES] : words,
+}));
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{(\w+)\}/g, (_, hole: string) => `(?<${hole}>${HOLES[hole]})`)}$`);
+}
 
 /** Return the page at an address; where there is none, the page that says so. */
 export function pageAt(path: string): Page {
-  for (const [pattern, parts, load] of ADDRESSES) {
+  for (const { pattern, page, words } of ADDRESSES) {
     const match = pattern.exec(path);
-    if (match) return { key: path, props: { ...match.groups }, load: () => ready(parts, load) };
+    if (match) return { key: path, props: { ...match.groups }, load: () => ready(page, words) };
   }
-  return { key: 'lost', props: {}, load: () => ready([], () => import('./Lost.svelte')) };
+  return { key: 'lost', props: {}, load: () => ready('Lost', []) };
 }
 
-async function ready(parts: string[], load: () => Module): ReturnType<Page['load']> {
-  const [module] = await Promise.all([load(), loadWordsOf(...parts)]);
-  return module as Awaited<ReturnType<Page['load']>>;
+async function ready(page: string, words: string[]): ReturnType<Page['load']> {
+  const load = PAGES[`./${page}.svelte`];
+  if (!load) throw new Error(`no page ${page}`);
+  const [module] = await Promise.all([load(), loadWordsOf(...words)]);
+  return module as { default: AnyPage };
 }

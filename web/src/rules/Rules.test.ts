@@ -1,11 +1,10 @@
 import { cleanup, fireEvent, render, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RULES } from '../games';
+import { GAMES } from '../games';
 import { LANGUAGES, loadWords, type Language } from '../lib/words.svelte';
 import { rulesOf } from './load';
 
-const GAMES = Object.keys(RULES);
 const CODES = Object.keys(LANGUAGES) as Language[];
 
 vi.setConfig({ testTimeout: 60_000 }); // hundreds of squares and dice at once, in four languages
