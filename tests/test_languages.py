@@ -98,7 +98,12 @@ def test_sentences_are_well_formed(language: str, part: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_error_of_a_text_begins_with_its_line(language: str) -> None:
-    word = {"en": "Line {line}: ", "fr": "Ligne {line} : ", "nl": "Regel {line}: ", "de": "Zeile {line}: "}
+    word = {
+        "en": "Line {line}: ",
+        "fr": "Ligne {line}\N{NO-BREAK SPACE}: ",
+        "nl": "Regel {line}: ",
+        "de": "Zeile {line}: ",
+    }
     for key, sentence in sentences(language, "errors").items():
         assert isinstance(sentence, str)
         if "line" in holes(sentence):
@@ -266,6 +271,13 @@ def test_every_game_and_option_has_its_words(key: str) -> None:
         if isinstance(option, Choice):
             needed |= {f"option_{option.key}_{value}" for value in option.values}
     assert needed <= set(sentences("en", key))
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_french_marks_stay_with_the_word_before_them(part: str) -> None:
+    """By a space that no line is broken at."""
+    said = [form for sentence in sentences("fr", part).values() for form in forms(sentence)]
+    assert [form for form in said if re.search(r" [:;?!»](?!\w)|« ", form)] == []
 
 
 @pytest.mark.parametrize(("language", "ones"), [("en", {-1, 1}), ("fr", {-1, 0, 1})])

@@ -52,7 +52,7 @@ def test_help_comes_at_once_without_the_rules() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "Usage:"), ("fr", "Utilisation :"), ("nl", "Gebruik:"), ("de", "Aufruf:")]
+    ("language", "words"), [("en", "Usage:"), ("fr", "Utilisation\N{NO-BREAK SPACE}:"), ("nl", "Gebruik:"), ("de", "Aufruf:")]
 )
 def test_help_speaks_four_languages(command: str, language: str, words: str) -> None:
     helped = digsite(command, "--help", "--lang", language)
@@ -357,7 +357,7 @@ def test_the_menu_changes_language_and_asks_for_all_options_and_friends() -> Non
     typed = ["l", "4", "2", "3", "2", "2", "1", "6", "Anna, Ben", "quit"]
     played = digsite("play", typed=typed)
     assert "Was möchtest du spielen?" in played.out
-    assert "kurzes Spiel, 8 × 8, mit Ablenkung" in played.out
+    assert "kurzes Spiel, 8 × 8, mit Abbiegen" in played.out
     assert "Anna > " in played.out
 
 

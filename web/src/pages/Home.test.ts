@@ -132,7 +132,7 @@ test('own games come with whose turn it is; strangers’ tables with what is fre
   expect(await links('Open tables')).toEqual([
     ['/table/open', 'SCARAB Ann, Club player and 1 free chair with deflection · 1 day a turn Join'],
   ]);
-  expect(await links('Being played')).toEqual([['/table/watched', expect.stringContaining('Watch')]]);
+  expect(await links('In progress')).toEqual([['/table/watched', expect.stringContaining('Watch')]]);
 });
 
 test('lists are renewed while somebody looks; a house that is away is no drama', async () => {
@@ -150,6 +150,6 @@ test('lists are renewed while somebody looks; a house that is away is no drama',
   await screen.findByText('Join');
   answers['GET /api/tables?status=open'] = new Refused('store_refuses');
   dispatchEvent(new Event('focus'));
-  await screen.findByText(/could not be renewed/);
+  await screen.findByText(/could not be refreshed/);
   expect(screen.getByText('Join')).toBeTruthy();
 });

@@ -44,7 +44,7 @@ test('a game that is over is shown from its beginning, from any side', async () 
   answering();
   render(Replay, { table: TABLE });
   expect((await screen.findByTestId('board')).textContent).toBe('0:0 as 0 0 still');
-  await fireEvent.change(screen.getByLabelText('Seen from the side of'), { target: { value: '1' } });
+  await fireEvent.change(screen.getByLabelText('As seen by'), { target: { value: '1' } });
   await vi.waitFor(() => expect(screen.getByTestId('board').textContent).toContain('as 1'));
   expect(location.search).toBe('?at=0&seat=1');
 });
@@ -61,7 +61,7 @@ test('a game that runs is shown from its present, from one’s own side, with a 
   answering({ result: null, seats: [0] });
   render(Replay, { table: TABLE });
   expect((await screen.findByTestId('board')).textContent).toContain('2:2');
-  expect(screen.queryByLabelText('Seen from the side of')).toBeNull();
+  expect(screen.queryByLabelText('As seen by')).toBeNull();
   expect(screen.getByRole('link', { name: 'Back to the table' }).getAttribute('href')).toBe(
     `/table/${TABLE}`,
   );

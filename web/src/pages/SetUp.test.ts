@@ -92,7 +92,7 @@ test('a table for whoever comes is shown to all and waits', async () => {
   const asked = house({ ...ANSWERS, [CHAIRS]: { sides: [[0, 1]] } });
   render(SetUp, { game: 'scarabya' });
   await fireEvent.change(await screen.findByLabelText('Chair 2'), { target: { value: 'open' } });
-  await fireEvent.click(screen.getByLabelText('Start by itself as soon as everybody sits'));
+  await fireEvent.click(screen.getByLabelText('Start by itself as soon as everybody is seated'));
   await fireEvent.click(screen.getByRole('radio', { name: '3 days a turn' }));
   await fireEvent.click(screen.getByRole('button', { name: 'Open the table' }));
   await waitFor(() => expect(location.pathname).toBe(`/table/${TABLE}`));

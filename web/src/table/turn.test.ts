@@ -77,9 +77,9 @@ test('a browser without notifications has none to choose', async () => {
 test('what the browser does not allow is not chosen, and it says why', async () => {
   browser('denied');
   render(Notify);
-  const box = screen.getByLabelText<HTMLInputElement>('Call me when it is my turn');
+  const box = screen.getByLabelText<HTMLInputElement>('Notify me when it is my turn');
   await fireEvent.click(box);
-  expect(await screen.findByText(/does not let this page call you/)).toBeTruthy();
+  expect(await screen.findByText(/does not let this page notify you/)).toBeTruthy();
   expect(box.checked).toBe(false);
   expect(notifies()).toBe(false);
 });
@@ -87,7 +87,7 @@ test('what the browser does not allow is not chosen, and it says why', async () 
 test('the choice is there when one comes back', async () => {
   browser('granted');
   render(Notify);
-  const box = () => screen.getByLabelText<HTMLInputElement>('Call me when it is my turn');
+  const box = () => screen.getByLabelText<HTMLInputElement>('Notify me when it is my turn');
   await fireEvent.click(box());
   await vi.waitFor(() => expect(notifies()).toBe(true));
   cleanup();

@@ -52,7 +52,7 @@ test('where it will not stay it says why, and nothing can be laid', async () => 
   const site = screen.getByRole('application');
   await fireEvent.keyDown(site, { key: 'n' });
   await fireEvent.keyDown(site, { key: 'ArrowUp' });
-  expect(asks()?.sentence).toBe('It should touch a tile along a side. Try it closer.');
+  expect(asks()?.sentence).toBe('It must touch a tile along a side. Try it closer.');
   expect(asks()?.confirm).toBeUndefined();
   await fireEvent.keyDown(site, { key: 'Enter' });
   expect(given.play).not.toHaveBeenCalled();
