@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from digsite.core.words import LANGUAGES, say
 from digsite.games import GAMES
 from tests.browser.conftest import Visit
-from tests.browser.visitor import BOT, MINE, Screen, Theme
+from tests.browser.visitor import BOT, MINE, Screen, Theme, Visitor
 
 PAGES = ["/", "/replay", *(f"/{place}/{game}" for place in ("play", "rules") for game in GAMES)]
 NAMES = {"light": "noon", "dark": "night"}
@@ -146,20 +146,42 @@ def test_the_first_table_of_a_game_says_what_to_do_first(visit: Visit, game: str
     expect(hint).to_contain_text(say("en", f"{game}.page_hint_1"))
 
 
-@pytest.mark.parametrize("path", [*PAGES[1:], "/table"])
+@pytest.mark.parametrize("path", PAGES[1:])
 def test_whatever_a_page_asks_for_was_announced_with_it(visit: Visit, path: str) -> None:
-    visitor = visit(language="fr")
-    page = visitor.page
-    if path == "/table":
-        path = f"/table/{visitor.new_table('scarab', [MINE, BOT])}"
+    see_announced(visit(language="fr"), path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_a_table_asks_for_was_announced_with_it(visit: Visit, game: str) -> None:
+    visitor = visit(language="nl")
+    table = visitor.new_table(game, [MINE, BOT])
+    for path in (f"/table/{table}", f"/table/{table}/replay"):
+        see_announced(visitor, path)
+
+
+def see_announced(visitor: Visitor, path: str) -> None:
+    """Open a page, and see that all its scripts were named by the page itself, and came once."""
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    answer = page.goto(path, wait_until="networkidle")
+    visitor.page.on("request", lambda request: asked.append(request.url))
+    answer = visitor.page.goto(path, wait_until="networkidle")
     assert answer is not None
     sent = answer.headers["link"] + answer.text()
     scripts = [url.partition("/assets/")[2] for url in asked if url.endswith(".js")]
     assert len(scripts) == len(set(scripts)) > 1
     assert [name for name in scripts if name not in sent] == []
+
+
+def test_the_house_is_told_which_language_one_chose(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go("/")
+    visitor.page.get_by_role("combobox", name=say("en", "page.language")).select_option("de")
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "de")
+    visitor.context.clear_cookies(name="digsite-language")
+    visitor.page.reload(wait_until="networkidle")
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "de")
+    answer = visitor.page.reload()  # a browser may forget the cookie, but not the choice
+    assert answer is not None
+    assert "/de-" in answer.headers["link"]
 
 
 def test_a_browser_that_keeps_nothing_still_plays(visit: Visit) -> None:

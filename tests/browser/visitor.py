@@ -29,6 +29,18 @@ TOO_WIDE = """() => {
     const wide = parts.filter((part) => part.getBoundingClientRect().right > clientWidth);
     return [`${scrollWidth} > ${clientWidth}`, ...wide.map((part) => part.outerHTML.slice(0, 80))];
 }"""
+DRAWN = """() => new Promise((drawn) => {
+    let frames = 0;
+    const changes = new MutationObserver(() => (frames = 0));
+    changes.observe(document, {childList: true, subtree: true});
+    const look = () => requestAnimationFrame(() => setTimeout(() => (frames += 1) > 2 ? end() : look()));
+    const end = () => {
+        changes.disconnect();
+        drawn();
+    };
+    look();
+})"""
+"""Waits until nothing is added to the page any more: its pieces come one by one, each after a frame."""
 MINUS = "\N{MINUS SIGN}"
 SETTLED = 500
 """Milliseconds after which a page rests that nobody touches."""
@@ -95,6 +107,7 @@ class Visitor:
 
     def check(self) -> None:
         """See that everybody can use what is shown now, and that nothing sticks out of the screen."""
+        self.page.evaluate(DRAWN)
         too_wide: list[str] = self.page.evaluate(TOO_WIDE)
         assert not too_wide, f"it sticks out of the screen: {too_wide}"
         found = self._violations()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from collections.abc import Iterator
@@ -10,9 +11,11 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from digsite.core.errors import DigsiteError
 from digsite.core.words import LANGUAGES, say
 from digsite.server import page
 from digsite.server.guard import HEADERS
+from digsite.store.store import Store
 from tests.server.guest import Guest
 from tests.server.open_house import OpenHouse, open_house
 from tests.server.tables import MINE, OPEN
@@ -20,18 +23,21 @@ from tests.server.tables import MINE, OPEN
 INDEX = "<!doctype html><title>Digsite</title>" + "<p>sand</p>" * 100
 SCRIPT = "console.log('sand');" * 100
 FONT = b"wOF2" + bytes(range(256)) * 8
-ANNOUNCED = [
-    {
-        "path": "/",
-        "languages": {code: [f"assets/home-{code}.js"] for code in LANGUAGES},
-        "games": {},
-    },
-    {
-        "path": "/table/{table}",
-        "languages": {code: ["assets/table.js", "assets/table.css"] for code in LANGUAGES},
-        "games": {"scarab": {code: ["assets/table.js", f"assets/scarab-{code}.js"] for code in LANGUAGES}},
-    },
-]
+ANNOUNCED = {
+    "holes": {"table": "[A-Za-z0-9_-]{22}"},
+    "pages": [
+        {
+            "path": "/",
+            "languages": {code: [f"assets/home-{code}.js"] for code in LANGUAGES},
+            "games": {},
+        },
+        {
+            "path": "/table/{table}",
+            "languages": {code: ["assets/table.js", "assets/table.css"] for code in LANGUAGES},
+            "games": {"scarab": {code: ["assets/table.js", f"assets/{code}.js"] for code in LANGUAGES}},
+        },
+    ],
+}
 FILES = {
     "announced.json": json.dumps(ANNOUNCED).encode(),
     "index.html": INDEX.encode(),
@@ -124,19 +130,36 @@ async def test_the_game_of_a_table_is_announced_each_file_once(house: OpenHouse)
     assert links == [
         "</assets/table.js>; rel=modulepreload",
         "</assets/table.css>; rel=preload; as=style; crossorigin",
-        "</assets/scarab-en.js>; rel=modulepreload",
+        "</assets/en.js>; rel=modulepreload",
     ]
 
 
-@pytest.mark.parametrize("path", [f"/table/{'x' * 22}", "/table/x"])
-def test_where_there_is_no_table_the_page_comes_all_the_same(http: httpx2.Client, path: str) -> None:
-    answer = http.get(path)
+def test_where_there_is_no_table_the_page_comes_all_the_same(http: httpx2.Client) -> None:
+    answer = http.get(f"/table/{'x' * 22}")
     assert (answer.status_code, answer.text) == (200, INDEX)
-    assert "scarab" not in answer.headers["link"]
+    assert "en.js" not in answer.headers["link"]
 
 
-def test_an_unknown_place_announces_nothing(http: httpx2.Client) -> None:
-    assert "link" not in http.get("/nowhere/at/all").headers
+@pytest.mark.parametrize("trouble", [DigsiteError("store_refuses"), None], ids=["refused", "slow"])
+async def test_nobody_waits_for_a_page_because_the_store_is_in_trouble(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch, trouble: DigsiteError | None
+) -> None:
+    async def game_of(*_: object) -> str:
+        if trouble is not None:
+            raise trouble
+        await asyncio.sleep(30)
+        return "scarab"
+
+    monkeypatch.setattr(Store, "game_of", game_of)
+    async with httpx2.AsyncClient(base_url=house.url, verify=False, timeout=10) as client:
+        answer = await client.get(f"/table/{'y' * 22}")
+    assert (answer.status_code, answer.text) == (200, INDEX)
+    assert "table.js" in answer.headers["link"]
+
+
+@pytest.mark.parametrize("path", ["/nowhere/at/all", "/table/short"])
+def test_an_unknown_place_announces_nothing(http: httpx2.Client, path: str) -> None:
+    assert "link" not in http.get(path).headers
 
 
 def test_fonts_are_packed_already(http: httpx2.Client) -> None:

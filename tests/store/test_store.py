@@ -83,12 +83,14 @@ async def test_a_table_comes_back_as_it_was(store: Store) -> None:
     assert kept is not None
     assert (kept.id, kept.secret, kept.invitation) == (table.id, table.secret, table.invitation)
     assert kept.entries == ENTRIES
+    assert await store.game_of(table.id) == "scarab"
     assert await store.entries(table.id, 4) == ENTRIES[4:]
     assert await store.entries(table.id, len(ENTRIES)) == []
 
 
 async def test_a_table_that_was_never_opened_is_not_there(store: Store) -> None:
     assert await store.table("nowhere") is None
+    assert await store.game_of("nowhere") is None
     assert await store.entries("nowhere", 0) == []
     assert await store.append(said("nowhere", 0)) is False
 

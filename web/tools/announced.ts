@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import addresses from '../src/pages/addresses.json' with { type: 'json' };
@@ -23,8 +23,8 @@ export function announced(): Plugin {
       const files = filesOfModules(bundle);
       const words = (code: string, parts: string[]) =>
         parts.map((part) => `${LANGUAGES}/${code}/${part}.json`);
-      const games = namesIn(GAMES).filter((game) => files(`${GAMES}/${game}/face.ts`).length > 0);
-      const pages = addresses.map(({ path, page, words: said, of_all_games, of_game = [] }) => {
+      const games = namesIn(GAMES).filter((name) => existsSync(join(ROOT, GAMES, name, 'face.ts')));
+      const pages = addresses.pages.map(({ path, page, words: said, of_all_games, of_game = [] }) => {
         const parts = [FIRST_WORDS, ...said, ...(of_all_games ? games : [])];
         const [module, ...further] = of_game;
         return {
@@ -40,7 +40,11 @@ export function announced(): Plugin {
           }),
         };
       });
-      this.emitFile({ type: 'asset', fileName: 'announced.json', source: JSON.stringify(pages) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'announced.json',
+        source: JSON.stringify({ holes: addresses.holes, pages }),
+      });
     },
   };
 }
@@ -65,9 +69,11 @@ function filesOfModules(bundle: Rolldown.OutputBundle): (...paths: string[]) => 
     ),
   );
   return (...paths) => {
-    const needed = paths
-      .map((path) => chunkOf.get(path))
-      .flatMap((chunk) => (chunk ? withImports(chunk, bundle) : []));
+    const needed = paths.flatMap((path) => {
+      const chunk = chunkOf.get(path);
+      if (!chunk) throw new Error(`${path} is in no file of the page`);
+      return withImports(chunk, bundle);
+    });
     return [...new Set(needed)].filter((file) => !first.has(file));
   };
 }

@@ -36,11 +36,14 @@ class Needs:
 
 def read_needs(text: bytes) -> tuple[Needs, ...]:
     """Return what all addresses need; what stands in their holes is found by its name."""
+    announced = json.loads(text)
+
+    def filled(hole: re.Match[str]) -> str:
+        return f"(?P<{hole[1]}>{announced['holes'][hole[1]]})"
+
     return tuple(
-        Needs(
-            re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", page["path"])), page["languages"], page["games"]
-        )
-        for page in json.loads(text)
+        Needs(re.compile(re.sub(r"\{(\w+)\}", filled, page["path"])), page["languages"], page["games"])
+        for page in announced["pages"]
     )
 
 

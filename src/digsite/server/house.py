@@ -204,6 +204,11 @@ class House:
             await self._follow(room)
         return room
 
+    async def game_of(self, table_id: str) -> str | None:
+        """Return which game is played at a table, without taking anybody there."""
+        room = self._rooms.get(table_id)
+        return await self.store.game_of(table_id) if room is None else room.table.set_up.game
+
     async def table(self, table_id: str) -> Hosted:
         """Return a table as it is now."""
         return (await self.room_as_it_is(table_id)).table

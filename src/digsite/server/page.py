@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gzip
 import re
@@ -45,6 +46,8 @@ TYPES: Final = {
     ".woff": "font/woff",
     ".woff2": "font/woff2",
 }
+FIND_WITHIN: Final = 0.2
+"""Seconds that a page waits to be told which game it is about."""
 PACKED_ALREADY: Final = (".png", ".woff", ".woff2")
 
 
@@ -126,11 +129,12 @@ class PageRoute(Route):
 
 
 async def _game_at(site: Site, holes: Mapping[str, str]) -> str | None:
-    """Return the game that an address is about; a table that is not to be had says so by itself later."""
+    """Return the game that an address is about; a page waits only a moment to be told."""
     if "table" not in holes:
         return holes.get("game")
-    with contextlib.suppress(DigsiteError):
-        return (await site.house.room(holes["table"])).table.set_up.game
+    with contextlib.suppress(DigsiteError, TimeoutError):
+        async with asyncio.timeout(FIND_WITHIN):
+            return await site.house.game_of(holes["table"])
     return None
 
 

@@ -149,6 +149,12 @@ class Store:
             entries = await _entries(db, table_id, 0)
         return None if row is None else KeptTable(row.id, row.secret, row.invitation, entries)
 
+    async def game_of(self, table_id: str) -> str | None:
+        """Return which game is played at a table."""
+        async with self._reading() as db:
+            found: str | None = await db.scalar(select(TABLES.c.game).where(TABLES.c.id == table_id))
+        return found
+
     async def entries(self, table_id: str, after: int) -> list[Entry]:
         """Return the entries of a table that come after some."""
         async with self._reading() as db:

@@ -33,7 +33,8 @@ export class Lists {
   /** Ask for one's own alone: somebody else has others. */
   renewMine(): Promise<void> {
     return this.#attempt(async () => {
-      if (me.isKnown) this.mine = me.now ? await tables('/api/me/tables') : [];
+      await me.meet();
+      this.mine = me.now ? await tables('/api/me/tables') : [];
     });
   }
 

@@ -1,14 +1,9 @@
-/** What the house may know before the page runs. */
+/** Lets the house know something before the page runs. */
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Return what a cookie says. */
-export function cookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
-  return found?.slice(name.length + 1) ?? null;
-}
-
-/** Let a cookie say a word for a year. */
-export function setCookie(name: string, word: string): void {
-  document.cookie = `${name}=${word}; path=/; max-age=${YEAR}; samesite=lax`;
+/** Let a cookie say a word, from now on for a year. */
+export function tellHouse(name: string, word: string): void {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${name}=${word}; path=/; max-age=${YEAR}; samesite=strict${secure}`;
 }

@@ -6,6 +6,8 @@ import type { Key } from './words.svelte';
 export interface KeyLine {
   press: string[];
   does: Key;
+  /** A letter or sign that works wherever the focus is, unless one wants no such shortcuts. */
+  isAnywhere?: true;
 }
 
 /** What a page adds as long as it is shown. */

@@ -1,13 +1,15 @@
-/** What this browser keeps of one's choices; where it keeps nothing, they hold until the page is closed. */
+/** What this browser keeps of one's choices; what it will not keep holds until the page is closed. */
 
-const meanwhile = new Map<string, string>();
+const meanwhile = new Map<string, string | null>();
 
 /** Return what is kept under a name. */
 export function kept(name: string): string | null {
+  const held = meanwhile.get(name);
+  if (held !== undefined) return held;
   try {
     return localStorage.getItem(name);
   } catch {
-    return meanwhile.get(name) ?? null;
+    return null;
   }
 }
 
@@ -16,8 +18,8 @@ export function keep(name: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, text);
+    meanwhile.delete(name);
   } catch {
-    if (text === null) meanwhile.delete(name);
-    else meanwhile.set(name, text);
+    meanwhile.set(name, text);
   }
 }

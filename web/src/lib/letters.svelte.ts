@@ -11,6 +11,11 @@ class Letters {
     return this.#areOn;
   }
 
+  /** Return a letter or sign as the shortcut of a button; none where it is no shortcut. */
+  shortcut(key: string): string | undefined {
+    return this.#areOn ? key : undefined;
+  }
+
   choose(areOn: boolean): void {
     this.#areOn = areOn;
     keep(KEPT, areOn ? null : NONE);

@@ -11,18 +11,14 @@ const CHANGED = 'digsite.me';
 
 class Guest {
   #now = $state<Me | null>(null);
-  #hasLooked = $state(false);
+  #hasLooked = false;
   #coming: Promise<void> | null = null;
+  #meeting: Promise<void> | null = null;
   #whenOther: (() => void)[] = [];
 
   /** Who one is; null before one has come in. */
   get now(): Me | null {
     return this.#now;
-  }
-
-  /** Whether the house has said who one is. */
-  get isKnown(): boolean {
-    return this.#hasLooked;
   }
 
   constructor() {
@@ -31,7 +27,14 @@ class Guest {
     });
   }
 
-  /** Find out who one is; another tab may have made one somebody else. */
+  /** Find out who one is, unless that is known; several who ask wait for one answer. */
+  async meet(): Promise<void> {
+    if (this.#hasLooked) return;
+    this.#meeting ??= this.look().finally(() => (this.#meeting = null));
+    await this.#meeting;
+  }
+
+  /** Find out who one is now; another tab may have made one somebody else. */
   async look(): Promise<void> {
     const found = await this.#ask();
     const isOther = this.#hasLooked && found?.id !== this.#now?.id;

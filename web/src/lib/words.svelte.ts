@@ -19,7 +19,8 @@ import type scarab from '../../../src/digsite/languages/en/scarab.json';
 import type scarabya from '../../../src/digsite/languages/en/scarabya.json';
 import type setup from '../../../src/digsite/languages/en/setup.json';
 import type table from '../../../src/digsite/languages/en/table.json';
-import { cookie, setCookie } from './cookie';
+import { tellHouse } from './cookie';
+import { keep, kept } from './kept';
 
 export const LANGUAGES = { en: 'English', fr: 'Français', nl: 'Nederlands', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -46,7 +47,8 @@ interface Parts {
 export type Key = { [P in keyof Parts]: `${P}.${Extract<keyof Parts[P], string>}` }[keyof Parts];
 export type Values = Record<string, unknown>;
 
-/** The cookie with a language that somebody chose: the house sends its words along. */
+const KEPT = 'digsite.language';
+/** The cookie that tells the house which language somebody chose: it announces the words with the page. */
 const CHOSEN = 'digsite-language';
 const MINUS = '\u2212';
 const FILES = import.meta.glob<Part>(
@@ -68,7 +70,9 @@ const wanted = new Set(ALWAYS);
 let asked: Language | null = null;
 
 function chosen(): Language {
-  const asked = [cookie(CHOSEN), ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  const last = kept(KEPT);
+  if (last !== null) tellHouse(CHOSEN, last); // some browsers forget a cookie after a week
+  const asked = [last, ...navigator.languages].map((tag) => tag?.slice(0, 2));
   return (asked.find((tag) => tag !== undefined && tag in LANGUAGES) as Language | undefined) ?? 'en';
 }
 
@@ -95,7 +99,9 @@ export async function loadWords(code: Language): Promise<void> {
 /** Choose another language; the choice is kept once it can be spoken. */
 export async function speak(code: Language): Promise<void> {
   await loadWords(code);
-  if (language.now === code) setCookie(CHOSEN, code);
+  if (language.now !== code) return;
+  keep(KEPT, code);
+  tellHouse(CHOSEN, code);
 }
 
 /** Load the words of a game or a page, in this language and in every other that is chosen later. */

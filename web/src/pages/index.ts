@@ -14,14 +14,14 @@ export interface Page {
   load: () => Promise<{ default: AnyPage }>;
 }
 
-/** What can stand in the holes of an address; it becomes a prop. */
-const HOLES: Record<string, string> = { game: '[a-z]+', table: '[A-Za-z0-9_-]{22}' };
 const PAGES: Record<string, () => Promise<unknown>> = {
   './Home.svelte': () => Promise.resolve({ default: Home }),
   ...import.meta.glob(['./*.svelte', '!./Home.svelte']),
 };
 
-const ADDRESSES = addresses.map(({ path, page, words, of_all_games = false }) => ({
+/** What stands in the holes of an address becomes a prop. */
+const HOLES: Record<string, string> = addresses.holes;
+const ADDRESSES = addresses.pages.map(({ path, page, words, of_all_games = false }) => ({
   pattern: patternOf(path),
   page,
   words: of_all_games ? [...words, ...GAMES] : words,

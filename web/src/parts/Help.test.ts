@@ -71,7 +71,9 @@ test('hints can be turned off here, and on again', async () => {
 
 test('letters as shortcuts can be turned off here; the button is left', async () => {
   await press(document.body);
+  expect(await screen.findByText('Open and close this help')).toBeTruthy();
   await fireEvent.click(await screen.findByRole('checkbox', { name: /single letters/ }));
+  expect(screen.queryByText('Open and close this help')).toBeNull();
   await press(document.body);
   expect(help.open).toBe(true);
   letters.choose(true);

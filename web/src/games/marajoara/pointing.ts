@@ -8,7 +8,7 @@ export interface Pointing {
   /** Somebody points at a square, or at none any more. */
   point: (square: string | null) => void;
   pick: (square: string) => void;
-  /** Whether something can be picked there now. */
+  /** Whether something can be picked there now, or put back. */
   mayPick: (square: string) => boolean;
   /** Whether the die of a square may be pulled; a finger scrolls, unless the die is taken up already. */
   mayPull: (square: string, isTouch: boolean) => boolean;
