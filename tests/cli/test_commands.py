@@ -52,7 +52,8 @@ def test_help_comes_at_once_without_the_rules() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "Usage:"), ("fr", "Utilisation\N{NO-BREAK SPACE}:"), ("nl", "Gebruik:"), ("de", "Aufruf:")]
+    ("language", "words"),
+    [("en", "Usage:"), ("fr", "Utilisation\N{NO-BREAK SPACE}:"), ("nl", "Gebruik:"), ("de", "Aufruf:")],
 )
 def test_help_speaks_four_languages(command: str, language: str, words: str) -> None:
     helped = digsite(command, "--help", "--lang", language)
