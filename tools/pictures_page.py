@@ -33,7 +33,9 @@ FOLDER: Final = Path(__file__).parent.parent / "docs" / "pictures" / "page"
 SECRET: Final = b"sand, always the same sand, here"
 SCREENS: Final = ("desktop", "phone")
 THEMES: Final = {"light": "noon", "dark": "night"}
-COLOURS: Final = 128
+COMMON: Final = 192
+RARE: Final = 64
+"""How many colours a picture keeps: those that much of it has, and those that differ most from all others."""
 
 MINE: Final = {"kind": "mine"}
 BOT: Final = {"kind": "bot", "level": "casual"}
@@ -66,8 +68,17 @@ def taken(browser: Browser, url: str, scene: Callable[[Visitor], None], **look: 
     full = Image.open(io.BytesIO(visitor.page.screenshot()))
     visitor.context.close()
     small = io.BytesIO()
-    full.convert("RGB").quantize(COLOURS).save(small, "PNG", optimize=True)
+    few_colours(full.convert("RGB")).save(small, "PNG", optimize=True)
     return small.getvalue()
+
+
+def few_colours(full: Image.Image) -> Image.Image:
+    """Return a picture with few colours, in which neither shades nor small things look different."""
+    common = full.quantize(COMMON).getpalette() or []
+    rare = full.quantize(RARE, Image.Quantize.MAXCOVERAGE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(common[: 3 * COMMON] + rare[: 3 * RARE])
+    return full.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def at(path: str) -> Callable[[Visitor], None]:

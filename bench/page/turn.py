@@ -25,7 +25,7 @@ WATCH_FRAMES: Final = """() => {
     const hear = (told) => window.long.push(...told.getEntries().map(noted));
     new PerformanceObserver(hear).observe({type: 'long-animation-frame'});
 }"""
-"""Notes how long each long frame took, and how long the page worked in it: its scripts, then style and layout.
+"""Notes how long each long frame took, and how long the page worked in it: scripts, then style and layout.
 The rest is the machine's, and that of whoever plays by remote control."""
 
 
