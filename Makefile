@@ -29,7 +29,7 @@ test: services lint ## install what is missing, check the code and run the tests
 
 test-all: services lint ## everything: long games, kills and whole sweeps as well
 	@$(NPM) test
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal # whole games take a hundred times as long as walks
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/games/*/test_rules.py tests/games/test_contract.py
 
 bench: $(VENV)/bench.done ## our speed beside C++, OpenSpiel and python-chess; results in build/
