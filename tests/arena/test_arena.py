@@ -131,7 +131,7 @@ def test_a_time_is_wanted(seconds: str) -> None:
     ("language", "sentence"),
     [
         ("en", "belongs to another arena; different are: seed."),
-        ("fr", "vient d'une autre demande ; ce qui diffère : seed."),
+        ("fr", "d’une autre demande\N{NO-BREAK SPACE}; ce qui diffère\N{NO-BREAK SPACE}: seed."),
         ("nl", "hoort bij een andere vraag; verschillend zijn: seed."),
         ("de", "gehört zu einer anderen Anfrage; verschieden sind: seed."),
     ],

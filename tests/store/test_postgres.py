@@ -39,6 +39,7 @@ EVERYTHING: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "add_table": lambda store: add_table(store, "new"),
     "append": lambda store: store.append(said("t", 1)),
     "table": lambda store: store.table("t"),
+    "game_of": lambda store: store.game_of("t"),
     "entries": lambda store: store.entries("t", 0),
     "plies": lambda store: store.plies(["t"]),
     "claim": lambda store: store.claim(200, 300, 9),
