@@ -40,7 +40,7 @@ DRAWN = """() => new Promise((drawn) => {
     };
     look();
 })"""
-"""Waits until nothing is added to the page any more: its pieces come one by one, each after a frame."""
+"""Waits until nothing is added to the page any more: its pieces come one by one, a task each."""
 MINUS = "\N{MINUS SIGN}"
 SETTLED = 500
 """Milliseconds after which a page rests that nobody touches."""

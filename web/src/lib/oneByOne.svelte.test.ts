@@ -16,33 +16,29 @@ function counting(all: number, first: number): { now: () => number; leave: () =>
   return { now: () => drawn.now, leave };
 }
 
-/** Let a frame pass, and the moment after it. */
-function frame(): void {
-  vi.advanceTimersByTime(20);
+/** Let the next task come. */
+function task(): void {
+  vi.advanceTimersToNextTimer();
   flushSync();
 }
 
-test('one piece more is drawn after every frame, until all are there', () => {
-  vi.useFakeTimers({
-    toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'],
-  });
+test('one piece more is drawn by every task, until all are there', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const drawn = counting(3, 1);
   expect(drawn.now()).toBe(1);
-  frame();
+  task();
   expect(drawn.now()).toBe(2);
-  frame();
-  frame();
+  task();
+  task();
   expect(drawn.now()).toBe(3);
   drawn.leave();
 });
 
 test('whoever leaves draws no more', () => {
-  vi.useFakeTimers({
-    toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'],
-  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const drawn = counting(3, 1);
   drawn.leave();
-  frame();
+  task();
   expect(drawn.now()).toBe(1);
   expect(vi.getTimerCount()).toBe(0);
 });

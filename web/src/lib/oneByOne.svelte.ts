@@ -1,16 +1,12 @@
-/** What takes long to draw comes piece by piece, each after the screen has shown the one before. */
+/** What takes long to draw comes piece by piece, so that frames and fingers come in between. */
 
-/** Count up to a number while the component lives, once for every frame. */
+/** Count up to a number while the component lives, each time in a task of its own. */
 export function oneByOne(all: () => number, first: number): { readonly now: number } {
   let now = $state(first);
   $effect(() => {
     if (now >= all()) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => (timer = setTimeout(() => (now += 1))));
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => (now += 1));
+    return () => clearTimeout(timer);
   });
   return {
     get now() {
