@@ -39,7 +39,8 @@ OFFERED = r"""() => {
 }"""
 BESIDE = """() => [...document.querySelectorAll('.scarab.aside [role=group]')].map((group) => [
     group.getAttribute('aria-label'),
-    ...[...group.querySelectorAll('.visually-hidden')].map((part) => part.textContent),
+    ...[...group.querySelectorAll('.visually-hidden, [role=img]')]
+        .map((part) => part.getAttribute('aria-label') ?? part.textContent),
 ])"""
 
 
