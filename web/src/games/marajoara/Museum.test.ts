@@ -44,7 +44,8 @@ test('M3: a museum tells all that is in it', () => {
 
 test('M5, M17: a fragment tells what it needs and what it brings with its neighbours', () => {
   show(['fragment:9']);
-  const label = (name: string) => thing(`fragment:${name}`).getAttribute('aria-label');
+  const label = (name: string) =>
+    thing(`fragment:${name}`).querySelector('[role=img]')?.getAttribute('aria-label');
   expect(label('4')).toBe('Fragment 4 is restored.');
   expect(label('3')).toBe('Fragment 3: one blue die, at least 3. 4 points now.');
   expect(label('=6')).toBe('Fragment =6: one blue die, exactly 6. 8 points now.');
