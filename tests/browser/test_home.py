@@ -108,6 +108,7 @@ def test_a_question_mark_opens_the_help_wherever_one_is(visit: Visit, theme: The
     visitor = visit(theme=theme)
     page, dialog = visitor.page, visitor.page.get_by_role("dialog")
     visitor.go("/")
+    page.get_by_role("button", name=say("en", "page.help")).wait_for()  # the header is drawn last
     page.keyboard.press("?")
     expect(dialog.get_by_role("heading", name=say("en", "page.help_everywhere"))).to_be_visible()
     visitor.check()

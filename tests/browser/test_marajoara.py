@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any, get_args
@@ -206,8 +207,8 @@ def test_every_space_of_every_track(sit: Sit, space: int, hands: type[MarajoaraH
 def see_disc(playing: MarajoaraHands, track: str, space: int) -> None:
     """See Ann's disc on a space, and on no other of the track; the start comes before the first."""
     spaces = playing.page.locator(f'.board [data-thing="track:{track}"]')
-    expect(spaces.filter(has_text=NAMES[0])).to_have_count(1)
-    expect(spaces.nth(space)).to_contain_text(NAMES[0])
+    expect(spaces.filter(has=playing.page.get_by_role("img", name=NAMES[0]))).to_have_count(1)
+    expect(spaces.nth(space)).to_have_accessible_name(re.compile(NAMES[0]))
     expect(spaces.nth(space).locator(".discs svg").last).to_be_visible()
 
 
