@@ -113,7 +113,7 @@ def scene_of(picture: Picture) -> RenderableType:
     look = Look(color=True, unicode=True, width=picture.width, height=picture.height)
     scene = Scene(game, view, picture.names, "en", look, seat, game.legal(view, seat))
     screen = drawer(game.key)
-    news = list(told(course, course.turns[-2:], seat, picture.names, "en"))[-3:]
+    news = list(told(course, len(course.turns) - 2, seat, picture.names, "en"))[-3:]
     return Group(
         Rule(title(game, picture.options, "en"), style="dim"),
         screen.draw(scene),

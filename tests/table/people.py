@@ -62,7 +62,7 @@ class Company:
         self.table.new = [opening]
         deeds.sit_in_own_chairs(self.table, asked, owner.title(), f"nonce of {owner}")
         self.saved: list[Entry] = self.table.new
-        self.table.new = []
+        self.table.settle()
         self.past: list[Hosted] = []
         """The table as it was before each deed."""
 
@@ -73,7 +73,7 @@ class Company:
         draft = self.table.fork()
         deed(draft, Asked(who, self.now, key), *args)
         self.saved = [*self.saved, *draft.new]
-        draft.new = []
+        draft.settle()
         self.past.append(self.table)
         self.table = draft
         return draft
@@ -204,18 +204,33 @@ def kept(company: Company) -> Hosted:
 def seen(table: Hosted) -> dict[str, Any]:
     """Return all that anybody could ever notice of a table."""
     plain = (
-        *("id", "secret", "invitation", "set_up", "owner", "opened", "last", "ply", "new", "chairs", "order"),
-        *("started", "clock", "chat", "agreed", "keys", "next_table", "gone", "seated", "people", "due"),
+        *(
+            "id",
+            "secret",
+            "invitation",
+            "set_up",
+            "owner",
+            "opened",
+            "last",
+            "ply",
+            "new",
+            "chairs",
+            "removed",
+            "order",
+        ),
+        *("started", "clock", "chat", "agreed", "next_table", "gone", "seated", "people", "due"),
         *("result", "status", "seats", "is_full", "is_silent", "last_move"),
     )
     noticed: dict[str, Any] = {name: getattr(table, name) for name in plain}
+    noticed["keys"] = {key: ply for key, ply in table._keys.items() if ply <= table.ply}
     noticed |= {"deadline": table.deadline(), "bots due": table.bots_due()}
     noticed["happened"] = [
         (thing.ply, thing.at, thing.event, thing.move, thing.before.tobytes(), thing.after.tobytes())
-        for thing in table.happened
+        for thing in (table.retold() if table.table is not None else ())
     ]
     if table.table is not None:
         course = table.table.course
         noticed |= {"log": table.table.log, "position": course.position.tobytes(), "leaves": course.leaves}
-        noticed["turns"] = [(turn.before.tobytes(), turn.seat, turn.move) for turn in course.turns]
+        noticed["turns"] = [(turn.seat, turn.move, turn.round) for turn in course.turns]
+        noticed["positions"] = [position.tobytes() for position in course.positions()]
     return noticed

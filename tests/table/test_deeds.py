@@ -14,9 +14,11 @@ from digsite.games.scarabya import boards
 from digsite.table import deeds
 from digsite.table.clock import NO_CLOCK, Clock
 from digsite.table.deeds import AWAY_AFTER, LONGEST_SAYING, MOST_SAYINGS
+from digsite.table.entry import Asked
 from digsite.table.log import REPLACED, RESIGN
 from digsite.table.set_up import MOST_OPTION, checked
 from digsite.table.table import HOUSE_BOT
+from digsite.table.trail import Trail
 from digsite.table.verify import verify
 from tests.table.people import (
     ANN,
@@ -29,6 +31,7 @@ from tests.table.people import (
     SECOND,
     Company,
     gathered,
+    kept,
     playing,
     seen,
     set_up,
@@ -200,6 +203,7 @@ def test_cards_that_come_before_any_move_are_drawn_with_the_start() -> None:
     [
         (CAS, deeds.sit, (1, "Cas", "")),
         (BOB, deeds.stand, ()),
+        (ANN, deeds.remove, (1,)),
         (ANN, deeds.start, ()),
         (ANN, deeds.expire, ()),
     ],
@@ -232,6 +236,47 @@ def test_who_has_several_chairs_leaves_all_of_them() -> None:
     company = gathered("scarab", "mine kept:bob kept:bob")
     company.do(BOB, deeds.stand)
     assert names(company) == ["Ann", None, None]
+
+
+def test_an_owner_removes_somebody_for_good() -> None:
+    company = gathered("scarab", "mine open open")
+    company.do(ANN, deeds.remove, 1)
+    assert names(company) == ["Ann", None, "Cas"]
+    assert company.refusal(BOB, deeds.sit, 1, "Bob", "", INVITATION) == "removed_from_table"
+    company.sit(DEE, 1)
+    assert seen(kept(company)) == seen(company.table)
+
+
+def test_a_removal_is_kept_as_a_chair_that_was_left() -> None:
+    company = gathered("scarab", "mine open")
+    company.do(ANN, deeds.remove, 1, key="once")
+    last = company.saved[-1]
+    assert (last.what, last.person, last.seat, last.text, last.key) == ("stand", ANN, 1, "", "once")
+
+
+def test_who_stands_up_may_sit_down_again() -> None:
+    company = gathered("scarab", "mine open")
+    company.do(BOB, deeds.stand)
+    company.sit(BOB, 1)
+    assert names(company) == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    ("who", "chair", "code"),
+    [
+        (BOB, 2, "not_the_owner"),
+        (STRANGER, 1, "not_the_owner"),
+        (ANN, 0, "cannot_remove_yourself"),
+        (ANN, 3, "nobody_to_remove"),
+        (ANN, 4, "no_such_seat"),
+        (ANN, -1, "no_such_seat"),
+        (ANN, 2, "cannot_remove_kept"),
+    ],
+)
+def test_nobody_else_is_removed(who: str, chair: int, code: str) -> None:
+    company = gathered("scarab", "mine open kept:cas bot:club")
+    assert company.refusal(who, deeds.remove, chair) == code
+    assert names(company) == ["Ann", "Bob", "Cas", None]
 
 
 def test_only_who_sits_can_stand_up() -> None:
@@ -382,7 +427,10 @@ def test_a_key_remembers_the_ply_of_what_was_done_under_it_and_by_whom() -> None
     company.do(ANN, deeds.move, 0, company.moves(0)[0], company.round, key="k")
     company.do(BOB, deeds.say, "well", key="k")
     plies = {(entry.person, entry.key): ply for ply, entry in enumerate(company.saved, 1) if entry.key}
-    assert company.table.keys == plies
+    for (person, key), ply in plies.items():
+        assert company.table.done_under(Asked(person, company.now, key)) == ply
+    assert company.table.done_under(Asked(CAS, company.now, "k")) is None
+    assert company.table.done_under(Asked(ANN, company.now)) is None
     assert set(plies) == {(ANN, "k"), (BOB, "k")}
 
 
@@ -426,7 +474,7 @@ def test_S13_partners_do_not_talk_while_they_play() -> None:
 def test_enough_is_enough() -> None:
     company = playing("scarab")
     draft = company.table.fork()
-    draft.chat = company.do(ANN, deeds.say, "la").chat * MOST_SAYINGS
+    draft.chat = Trail([*company.do(ANN, deeds.say, "la").chat] * MOST_SAYINGS)
     company.table = draft
     assert company.refusal(BOB, deeds.say, "stop it") == "chat_full"
 
@@ -539,6 +587,19 @@ def test_only_players_agree_and_only_on_somebody_else_who_is_waited_for(
     assert company.refusal(who, deeds.agree, seat) == code
 
 
+def test_who_agrees_again_adds_nothing() -> None:
+    company = playing("scarab", "mine open open")
+    company.wait(AWAY_AFTER / 1000)
+    away = company.due[0]
+    other = next(seat for seat in range(3) if seat != away)
+    person = company.table.person_of(other) or ""
+    company.do(person, deeds.agree, away)
+    ply = company.table.ply
+    for _ in range(3):
+        company.do(person, deeds.agree, away)
+    assert company.table.ply == ply
+
+
 def test_what_was_agreed_lapses_with_the_next_move() -> None:
     company = away(playing("scarab", "mine open open"))
     company.do(BOB, deeds.agree, 0)
@@ -628,7 +689,7 @@ def test_a_rematch_is_for_those_who_sat_there_when_the_game_is_over_and_once() -
 def test_nobody_sits_down_or_takes_back_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     company = playing("scarab")
     company.play()
-    monkeypatch.setattr(deeds, "MOST_ENTRIES", company.table.ply)
+    monkeypatch.setattr(deeds, "MOST_BYTES", company.table.size)
     assert company.refusal(ANN, deeds.take_back, 0) == "table_full"
     company.play()
 

@@ -110,9 +110,10 @@ def test_what_happened_since_a_ply_is_told_in_order() -> None:
     company.play()
     company.do(ANN, deeds.say, "hm")
     company.play()
-    assert [thing.ply for thing in company.table.since(known)] == [known + 1, known + 3]
-    assert [thing.event.seat for thing in company.table.since(known + 1)] == [1]
-    assert company.table.since(company.table.ply) == []
+    assert [thing.ply for thing in company.table.retold()] == [*company.table.plies] == [known + 1, known + 3]
+    assert [thing.event.seat for thing in company.table.retold()] == [0, 1]
+    assert company.table.went_on_after(known + 2)
+    assert not company.table.went_on_after(known + 3)
 
 
 def test_a_table_is_told_anew_when_more_than_the_game_has_changed() -> None:

@@ -176,7 +176,11 @@ class Tables(RuleBasedStateMachine):
     def move_anything(self, who: str, seat: int, text: str, ahead: int) -> None:
         self.attempt(who, deeds.move, seat, text, self.company.round + ahead)
 
-    @rule(who=people, seat=seats, deed=st.sampled_from((deeds.take_back, deeds.resign, deeds.agree)))
+    @rule(
+        who=people,
+        seat=seats,
+        deed=st.sampled_from((deeds.take_back, deeds.resign, deeds.agree, deeds.remove)),
+    )
     def try_at_a_seat(self, who: str, seat: int, deed: Deed) -> None:
         self.attempt(who, deed, seat)
 
@@ -252,7 +256,7 @@ class Tables(RuleBasedStateMachine):
 def sealed(course: Course) -> list[Seat]:
     """Return the seats that have chosen while others of the same round have not."""
     round_ = course.game.round(course.position)
-    chosen = [turn.seat for turn in course.turns if course.game.round(turn.before) == round_]
+    chosen = [turn.seat for turn in course.turns if turn.round == round_]
     return [seat for seat in chosen if seat != CHANCE]
 
 

@@ -6,7 +6,19 @@ from digsite.core.names import Seat
 from digsite.table import deeds
 from digsite.table.entry import Asked
 from digsite.table.summary import ABOUT, OPEN_FOR, PATIENCE, Place, Summary, summary
-from tests.table.people import ANN, BOB, INVITATION, NOON, ONE_MINUTE, SECOND, Company, Deed, playing, set_up
+from tests.table.people import (
+    ANN,
+    BOB,
+    CAS,
+    INVITATION,
+    NOON,
+    ONE_MINUTE,
+    SECOND,
+    Company,
+    Deed,
+    playing,
+    set_up,
+)
 
 
 def after(company: Company, who: str, deed: Deed, *args: object) -> Summary:
@@ -48,6 +60,18 @@ def test_a_chair_that_was_left_has_no_name() -> None:
     assert seating is not None
     assert ABOUT.validate_json(seating.about).places[1] == Place("open", None, None)
     assert seating.seats == {ANN: 0}
+
+
+def test_before_the_game_the_owner_is_among_those_who_sit() -> None:
+    company = Company(set_up("scarab", "open open"))
+    seating = after(company, BOB, deeds.sit, 1, "Bob", "").seating
+    assert seating is not None
+    assert seating.seats == {ANN: 0, BOB: 0}
+    company.sit(BOB, 1)
+    company.sit(CAS, 0)
+    started = after(company, ANN, deeds.start).seating
+    assert started is not None
+    assert {*started.seats} == {BOB, CAS}
 
 
 def two_waiting() -> Company:

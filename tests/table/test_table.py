@@ -108,7 +108,9 @@ def test_taking_back_never_changes_a_card() -> None:
     for _ in range(2):
         step(table, seed=77)
     played = [
-        table.game.move_text(turn.before, turn.move) for turn in table.course.turns if turn.seat == CHANCE
+        table.game.move_text(before, turn.move)
+        for turn, before in zip(table.course.turns, table.course.positions(), strict=False)
+        if turn.seat == CHANCE
     ]
     assert played[: len(seen)] == seen
 

@@ -76,7 +76,7 @@ def test_at_one_screen_everything_is_taken_back_freely() -> None:
         company.play()
     for seat in (1, 0, 1, 0, 1, 0):
         company.back(seat)
-    assert company.table.playing.course.turns == ()
+    assert len(company.table.playing.course.turns) == 0
 
 
 def test_those_at_another_screen_are_other_people() -> None:

@@ -169,8 +169,7 @@ class Sitting:
         before = len(self.course.turns)
         self.table.do(seat, text, time.monotonic() - self._start)
         for to, news in self.news.items():
-            turns = self.course.turns[before:]
-            news.extend(told(self.course, turns, to, self.names, self.voice.language))
+            news.extend(told(self.course, before, to, self.names, self.voice.language))
 
     def _answer(self, seat: Seat, typed: str, book: Book) -> None:
         command, _, rest = typed.partition(" ")
@@ -263,7 +262,7 @@ class Sitting:
         self.voice.say("cli.moves_of_kind", kind=max(book.kinds, key=lambda kind: len(book.kinds[kind])))
 
     def _log(self) -> None:
-        lines = list(told(self.course, self.course.turns, self.eyes, self.names, self.voice.language))
+        lines = list(told(self.course, 0, self.eyes, self.names, self.voice.language))
         for line in lines[-max(5, self.voice.look.height - 4) :]:
             self.voice.tell(f"  {line}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from digsite.core import words
@@ -12,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from digsite.core.game import Game
-    from digsite.core.names import Happening, Options, Position, Seat
-    from digsite.table.course import Course, Turn
+    from digsite.core.names import Happening, Options, Seat
+    from digsite.table.course import Course
     from digsite.table.log import Sitter
 
 
@@ -54,13 +55,10 @@ def sentence(game: Game, happening: Happening, names: Sequence[str], language: s
     return words.say(language, f"{game.key}.{happening['what']}", **{**happening, **who})
 
 
-def told(
-    course: Course, turns: Sequence[Turn], to: Seat | None, names: Sequence[str], language: str
-) -> Iterator[str]:
-    """Yield what the last turns of a course did, as a seat may hear it."""
-    befores: list[Position] = [*(turn.before for turn in turns), course.position]
-    for turn, after in zip(turns, befores[1:], strict=True):
-        for happening in course.game.tell(turn.before, turn.seat, turn.move, after, to):
+def told(course: Course, first: int, to: Seat | None, names: Sequence[str], language: str) -> Iterator[str]:
+    """Yield what the moves of a course did from this one on, as a seat may hear it."""
+    for turn, (before, after) in zip(course.turns[first:], pairwise(course.positions(first)), strict=True):
+        for happening in course.game.tell(before, turn.seat, turn.move, after, to):
             yield sentence(course.game, happening, names, language)
 
 

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from digsite.core.errors import DigsiteError, IllegalMove
 from digsite.core.names import CHANCE, Move, Position, Result, Seat, Seats
 from digsite.table.log import BACK, DEEDS, REPLACED, Event
+from digsite.table.trail import Trail
 
 if TYPE_CHECKING:
     from digsite.core.game import Game
 
+KEPT_EVERY: Final = 32
+"""Moves after which a position is kept: those between are computed when somebody asks for them."""
+
 
 class Turn(NamedTuple):
-    """One move that stands, with the position before it."""
+    """One move that stands."""
 
-    before: Position
     seat: Seat
     move: Move
     round: int
     """The round that it was made in."""
+    in_turn: Seats
+    """Whose turn it was before."""
+    is_luck: bool
+    """Whether chance could have chosen something else."""
+    kept: Position | None
+    """The position before it, where it is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +42,26 @@ class Leave:
     deed: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Course:
-    """What the events of a log come to so far."""
+    """What the events of a log come to so far. A value: nobody changes it."""
 
     game: Game
     deal: Position
     position: Position
-    turns: tuple[Turn, ...] = ()
+    turns: Trail[Turn] = field(default_factory=Trail)
     """The moves that stand: what was taken back is not among them."""
     leaves: tuple[Leave, ...] = ()
-    movers: Seats = field(init=False, compare=False)
+    draws: int = 0
+    """How many cards were drawn."""
+    movers: Seats = field(init=False)
     """Who may move now by the rules, whoever has left."""
-    round: int = field(init=False, compare=False)
+    round: int = field(init=False)
     """What the next move is made for."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "movers", self.game.movers(self.position))
-        object.__setattr__(self, "round", self.game.round(self.position))
-
-    @property
-    def draws(self) -> int:
-        """Return how many cards were drawn."""
-        return sum(turn.seat == CHANCE for turn in self.turns)
+        self.movers = self.game.movers(self.position)
+        self.round = self.game.round(self.position)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -80,12 +86,28 @@ class Course:
             raise IllegalMove("game_over", self.position)
         if event.text in DEEDS:
             return self._without(Leave(event.seat, event.text))
-        return self._with(event.seat, self.game.read_move(self.position, event.text))
+        return self.with_move(event.seat, self.game.read_move(self.position, event.text))
 
-    def _with(self, seat: Seat, move: Move) -> Course:
-        after = self.game.play(self.position, seat, move)
-        turn = Turn(self.position, seat, move, self.round)
-        return Course(self.game, self.deal, after, (*self.turns, turn), self.leaves)
+    def with_move(self, seat: Seat, move: Move) -> Course:
+        """Return the course after a move, or raise what speaks against it."""
+        game, position = self.game, self.position
+        after = game.play(position, seat, move)
+        is_draw = seat == CHANCE
+        is_luck = is_draw and len(game.weights(position)) > 1
+        kept = None if len(self.turns) % KEPT_EVERY else position
+        turn = Turn(seat, move, self.round, game.in_turn(position), is_luck, kept)
+        return Course(game, self.deal, after, self.turns.plus(turn), self.leaves, self.draws + is_draw)
+
+    def positions(self, first: int = 0) -> list[Position]:
+        """Return the positions before each move from this one on, and the position now."""
+        last_kept = min(first, len(self.turns) - 1) // KEPT_EVERY * KEPT_EVERY
+        position, found = self.deal, []
+        for place, turn in enumerate(self.turns[max(0, last_kept) :], max(0, last_kept)):
+            position = position if turn.kept is None else turn.kept
+            if place >= first:
+                found.append(position)
+            position = self.game.play(position, turn.seat, turn.move)
+        return [*found, self.position]
 
     def _without(self, leave: Leave) -> Course:
         seats = len(self.sides)
@@ -97,29 +119,37 @@ class Course:
 
     def _without_last_move(self, seat: Seat) -> Course:
         """Take back a seat's last move and all that followed, except what others chose in that round."""
-        places = [place for place, turn in enumerate(self.turns) if turn.seat == seat]
-        if seat == CHANCE or not places or self.has_left(seat):
+        place = self.last_move_of(seat)
+        if seat == CHANCE or place is None or self.has_left(seat):
             raise DigsiteError("nothing_to_take_back")
-        place = places[-1]
-        back = self.turns[place]
-        course = replace(self, position=back.before, turns=self.turns[:place])
-        for turn in self.turns[place + 1 :]:
+        back, followed = self.turns[place], self.turns[place + 1 :]
+        draws = self.draws - sum(turn.seat == CHANCE for turn in followed)
+        position = self.positions(place)[0]
+        course = replace(self, position=position, turns=self.turns.first(place), draws=draws)
+        for turn in followed:
             if turn.round == back.round:
-                course = course._with(turn.seat, turn.move)
+                course = course.with_move(turn.seat, turn.move)
         return course
+
+    def last_move_of(self, seat: Seat) -> int | None:
+        """Return the place of a seat's last move among those that stand."""
+        place = len(self.turns) - 1
+        while place >= 0 and self.turns[place].seat != seat:
+            place -= 1
+        return place if place >= 0 else None
 
     # --- how it ends
 
     def next_to_begin(self) -> int:
         """Y20: return the seat that begins the rematch: the first of the next side, where one side begins."""
         first = next((turn for turn in self.turns if turn.seat != CHANCE), None)
-        together = first is not None and len(self.game.movers(first.before)) > 1
+        together = first is not None and len(first.in_turn) > 1
         return 0 if together else self.sides.count(self.sides[0]) % len(self.sides)
 
     def result(self) -> Result | None:
         """Return how the game ended: by its rules, or because too few are left to play on."""
         ruled = None if self.movers else self.game.result(self.position)
-        if all(leave.deed == REPLACED for leave in self.leaves):
+        if not self.leaves or all(leave.deed == REPLACED for leave in self.leaves):
             return ruled
         if ruled is None and len(self._staying_sides()) >= min(2, len(set(self.sides))):
             return None
@@ -148,8 +178,9 @@ class Course:
 
 def finished_turns(before: Course, after: Course) -> Counter[int]:
     """Return how many turns more each seat has finished, or fewer where moves were taken back."""
-    pairs = zip(before.turns, after.turns, strict=False)
-    same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+    same = min(len(before.turns), len(after.turns))
+    while same and before.turns[same - 1] is not after.turns[same - 1]:
+        same -= 1
     finished = _finished(after, same)
     finished.subtract(_finished(before, same))
     return finished
@@ -157,6 +188,6 @@ def finished_turns(before: Course, after: Course) -> Counter[int]:
 
 def _finished(course: Course, first: int) -> Counter[int]:
     """Return how many turns each seat has finished by the moves from this one on."""
-    positions = [*(turn.before for turn in course.turns[first:]), course.position]
-    in_turn = (course.game.in_turn(position) for position in positions)
+    in_turn = [turn.in_turn for turn in course.turns[first:]]
+    in_turn.append(course.game.in_turn(course.position))
     return Counter(seat for before, after in pairwise(in_turn) for seat in before if seat not in after)

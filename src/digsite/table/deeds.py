@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 LONGEST_SAYING: Final = 300
 MOST_SAYINGS: Final = 500
 BOT_SEEDS: Final = 1 << 31
-MOST_ENTRIES: Final = 10_000
-"""Of a table: nobody sits down, or takes back, for ever."""
+MOST_BYTES: Final = 256 << 10
+"""Of a table's entries: nobody sits down, or takes back, for ever. A game can always be played to its end."""
+MOST_BYTES_SAID: Final = MOST_BYTES // 2
+"""Of them, when something is said: chat leaves room for the game."""
 AWAY_AFTER: Final = 10 * 60 * 1000
 """Milliseconds without a move before others may ask the house to play on for somebody."""
 
@@ -36,7 +38,7 @@ AWAY_AFTER: Final = 10 * 60 * 1000
 def sit(draft: Hosted, asked: Asked, chair: int, name: str, nonce: str, invitation: str = "") -> None:
     """Take a free chair; the last one may start the game."""
     _require_open(draft)
-    _require_few_entries(draft)
+    _require_space(draft)
     if not 0 <= chair < len(draft.chairs):
         raise DigsiteError("no_such_seat", seat=chair, seats=len(draft.chairs))
     _require_welcome(draft, asked.person, chair, invitation)
@@ -68,6 +70,8 @@ def _require_welcome(draft: Hosted, person: str, chair: int, invitation: str) ->
         return
     if person in draft.sitters():
         raise DigsiteError("sits_already")
+    if person in draft.removed:  # an invitation does not help: they may have had one before
+        raise DigsiteError("removed_from_table")
     if place.kind == "invited" and not hmac.compare_digest(invitation.encode(), draft.invitation.encode()):
         raise DigsiteError("not_invited")
 
@@ -83,6 +87,23 @@ def stand(draft: Hosted, asked: Asked) -> None:
         raise DigsiteError("not_seated")
     for chair in chairs:
         draft.do(asked.entry("stand", chair))
+
+
+def remove(draft: Hosted, asked: Asked, chair: int) -> None:
+    """Free a chair of a table of one's own; whoever sat there cannot come back to this table."""
+    _require_open(draft)
+    if asked.person != draft.owner:
+        raise DigsiteError("not_the_owner")
+    if not 0 <= chair < len(draft.chairs):
+        raise DigsiteError("no_such_seat", seat=chair, seats=len(draft.chairs))
+    who = draft.chairs[chair]
+    if who is None:
+        raise DigsiteError("nobody_to_remove")
+    if who.person == draft.owner:
+        raise DigsiteError("cannot_remove_yourself")
+    if draft.set_up.chairs[chair].kind == "kept":  # nobody else could take it
+        raise DigsiteError("cannot_remove_kept", name=who.name)
+    draft.do(asked.entry("stand", chair))
 
 
 def start(draft: Hosted, asked: Asked) -> None:
@@ -152,7 +173,7 @@ def take_back(draft: Hosted, asked: Asked, seat: int) -> None:
     """Take one's own last move back, where that is fair."""
     game = _require_playing(draft)
     own = _require_own(draft, asked.person, seat)
-    _require_few_entries(draft)
+    _require_space(draft)
     if not may_take_back(game.course, own, draft.others(asked.person)):
         raise DigsiteError("cannot_take_back")
     draft.follow(game.plan(own, BACK, draft.seconds(asked.now)), asked)
@@ -175,6 +196,8 @@ def agree(draft: Hosted, asked: Asked, seat: int) -> None:
         raise DigsiteError("nobody_to_replace")
     if draft.clock is not None or asked.now - draft.last_move < AWAY_AFTER:
         raise DigsiteError("still_time", minutes=AWAY_AFTER // 60_000)
+    if (seat, asked.person) in draft.agreed:
+        return
     draft.do(asked.entry("agree", seat))
     agreed = {person for who, person in draft.agreed if who == seat}
     if draft.players() - {away} <= agreed:
@@ -206,7 +229,7 @@ def say(draft: Hosted, asked: Asked, text: str) -> None:
         raise DigsiteError("bad_saying", most=LONGEST_SAYING)
     if draft.is_silent:
         raise DigsiteError("chat_closed")
-    if len(draft.chat) >= MOST_SAYINGS:
+    if len(draft.chat) >= MOST_SAYINGS or draft.size >= MOST_BYTES_SAID:
         raise DigsiteError("chat_full")
     draft.do(asked.entry("say", text=text))
 
@@ -243,8 +266,8 @@ def _require_playing(draft: Hosted) -> Table:
     return draft.playing
 
 
-def _require_few_entries(draft: Hosted) -> None:
-    if draft.ply >= MOST_ENTRIES:
+def _require_space(draft: Hosted) -> None:
+    if draft.size >= MOST_BYTES:
         raise DigsiteError("table_full")
 
 

@@ -10,7 +10,7 @@ from digsite.core.names import CHANCE
 What: TypeAlias = Literal[
     "open",  # somebody has opened the table; the text is the set-up
     "sit",  # somebody takes a chair; the text is a sitting
-    "stand",  # and leaves it again
+    "stand",  # and leaves it again; where somebody else did it, the owner has removed them
     "start",  # the game starts; the text says how
     "game",  # an event of the game: a move, a deed or a draw
     "agree",  # somebody agrees that the house plays on for a seat
@@ -38,11 +38,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who asks for a deed, when, and by what key."""
+    """Who asks for a deed, when, by what key, and from where."""
 
     person: str
     now: int
     key: str | None = None
+    address: str = ""
+    """Of the client; empty for the house itself. It is not kept."""
 
     def by_house(self) -> Asked:
         """Return the same moment as the house's own."""

@@ -7,6 +7,8 @@ refused or makes new entries there; the store saves them; then the draft takes t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from sys import intern
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import TypeAdapter
@@ -17,10 +19,11 @@ from digsite.games.due import MAX_SEATS
 from digsite.table.course import finished_turns
 from digsite.table.log import DEEDS, LEAVING, Event, Header, Log
 from digsite.table.set_up import SetUp
-from digsite.table.table import Table, forked
+from digsite.table.table import Table, forked, replay
+from digsite.table.trail import Trail
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from digsite.core.names import Move, Position, Result
     from digsite.table.clock import Running
@@ -33,6 +36,8 @@ Status: TypeAlias = Literal["open", "playing", "over", "gone"]
 ALL_SEATS: Final = tuple(map(Seat, range(MAX_SEATS)))
 SECOND: Final = 1000
 """Entries count milliseconds, games seconds."""
+ENTRY_SIZE: Final = 100
+"""About how many bytes an entry has besides its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,11 @@ class Hosted:
         self.new: list[Entry] = []
         """Entries of a draft that were not saved yet."""
         self.chairs: tuple[Sitting | None, ...] = (None,) * len(self.set_up.chairs)
+        kept_for = (chair.person for chair in self.set_up.chairs if chair.person is not None)
+        self._known: frozenset[str | None] = frozenset((self.owner, *kept_for))
+        """Those who have opened it, sit or sat here, or may."""
+        self.removed: frozenset[str] = frozenset()
+        """Those whom the owner has removed from a chair."""
         self.order: tuple[int, ...] = ()
         """The chair of each seat, once the game has started."""
         self.table: Table | None = None
@@ -118,12 +128,19 @@ class Hosted:
         """How the game ended, if it did."""
         self.started = 0
         self.clock: Running | None = None
-        self.happened: list[Happened] = []
-        self.chat: tuple[Said, ...] = ()
+        self.plies: Trail[int] = Trail()
+        """The ply of each event of the game."""
+        self.fresh: list[Happened] = []
+        """What happened in the game since this draft was made."""
+        self.last_move = 0
+        """When the last event of the game was, or its start: milliseconds since 1970."""
+        self.chat: Trail[Said] = Trail()
         self.agreed: frozenset[tuple[int, str]] = frozenset()
         """Seats for which the house should play on, with those who agree to that."""
-        self.keys: dict[tuple[str, str], int] = {}
-        """The ply of what people gave a key, by person and key."""
+        self._keys: dict[int, int] = {}
+        """The ply of what people gave a key, by a hash of both: of what lasts, so a draft adds none."""
+        self.size = len(opening.text)
+        """About how many bytes the entries have."""
         self.next_table: str | None = None
         self.gone = False
         self.seated = 1
@@ -160,11 +177,15 @@ class Hosted:
 
     def others(self, person: str) -> Seats:
         """Return the seats in which other people play."""
-        return tuple(seat for seat in self.seats if self.people[seat] not in (None, person))
+        return tuple([seat for seat in self.seats if self.people[seat] not in (None, person)])
 
     def sitters(self) -> set[str]:
         """Return everybody who sits here, or sat here when the game began."""
         return {who.person for who in self.chairs if who is not None}
+
+    def knows(self, person: str | None) -> bool:
+        """Tell whether somebody sees more of it, or otherwise, than anybody may."""
+        return person in self._known
 
     def players(self) -> set[str]:
         """Return everybody who still plays."""
@@ -172,7 +193,7 @@ class Hosted:
 
     def bots_due(self) -> Seats:
         """Return the seats for which the house must think."""
-        return tuple(seat for seat in self.due if self.people[seat] is None)
+        return tuple([seat for seat in self.due if self.people[seat] is None])
 
     def people_due(self) -> Seats:
         """Return the seats whose people are waited for: their clocks run."""
@@ -192,13 +213,10 @@ class Hosted:
         sides = self.table.course.sides
         return len(set(sides)) < len(sides)
 
-    @property
-    def last_move(self) -> int:
-        """Return when the last event of the game was, or its start: milliseconds since 1970."""
-        return self.happened[-1].at if self.happened else self.started
-
     def deadline(self) -> int | None:
         """Return when the first person who is due runs out of time, in milliseconds since 1970."""
+        if self.clock is None:
+            return None
         return min((end for end, _ in self._ends()), default=None)
 
     def late(self, now: int) -> Seats:
@@ -221,17 +239,23 @@ class Hosted:
     def fork(self) -> Hosted:
         """Return a draft that goes on from here by itself."""
         draft = forked(self)
-        draft.new = []
+        draft.new, draft.fresh = [], []
         draft.table = None if self.table is None else self.table.fork()
-        draft.happened = self.happened.copy()
-        draft.keys = self.keys.copy()
         return draft
+
+    def settle(self) -> list[Happened]:
+        """Take what a draft has added for what lasts; return what happened in the game by it."""
+        for ply, entry in enumerate(self.new, self.ply - len(self.new) + 1):
+            self._note_key(entry, ply)
+        fresh = self.fresh
+        self.new, self.fresh = [], []
+        return fresh
 
     def do(self, entry: Entry) -> None:
         """Let something new happen, not before what happened last: clocks of several processes differ."""
         entry = self._in_order(entry)
         self.new.append(entry)
-        self.add(entry)
+        self._add(entry)
 
     def begin(self, start: Start, opening: Course, asked: Asked) -> None:
         """Let a game begin that was dealt just now."""
@@ -255,7 +279,11 @@ class Hosted:
         return entry if entry.at >= self.last else replace(entry, at=self.last)
 
     def add(self, entry: Entry) -> None:
-        """Take in an entry that was checked when it was made."""
+        """Take in an entry that was checked when it was made, and lasts."""
+        self._add(entry)
+        self._note_key(entry, self.ply)
+
+    def _add(self, entry: Entry) -> None:
         self._note(entry)
         if entry.what not in ("game", "say"):
             self.seated = self.ply
@@ -270,7 +298,7 @@ class Hosted:
                 self.agreed |= {(entry.seat, entry.person)}
             case "say":
                 said = Said(self.ply, entry.at, entry.person, self.name_of(entry.person), entry.text)
-                self.chat = (*self.chat, said)
+                self.chat = self.chat.plus(said)
             case "next":
                 self.next_table = entry.text
             case "gone":
@@ -285,13 +313,28 @@ class Hosted:
     def _note(self, entry: Entry) -> None:
         self.ply += 1
         self.last = entry.at
+        self.size += ENTRY_SIZE + len(entry.text)
+
+    def done_under(self, asked: Asked) -> int | None:
+        """Return the ply of what somebody did under the same key before."""
+        if asked.key is None:
+            return None
+        ply = self._keys.get(hash((asked.person, asked.key)))
+        return ply if ply is not None and ply <= self.ply else None
+
+    def _note_key(self, entry: Entry, ply: int) -> None:
         if entry.key is not None:
-            self.keys[entry.person, entry.key] = self.ply
+            self._keys[hash((entry.person, entry.key))] = ply
 
     def _seat(self, entry: Entry) -> None:
         if not 0 <= entry.seat < len(self.chairs):
             raise DigsiteError("no_such_seat", seat=entry.seat, seats=len(self.chairs))
+        before = self.chairs[entry.seat]
+        if entry.what == "stand" and before is not None and entry.person not in ("", before.person):
+            self.removed |= {before.person}
         who = SITTING.validate_json(entry.text) if entry.what == "sit" else None
+        if who is not None:
+            self._known |= {who.person}
         self.chairs = (*self.chairs[: entry.seat], who, *self.chairs[entry.seat + 1 :])
 
     def _start(self, entry: Entry, start: Start, opening: Course | None = None) -> None:
@@ -299,13 +342,13 @@ class Hosted:
             raise DigsiteError("table_damaged", table=self.id)
         self.order = start.order
         self.table = Table(Log(start.header, (), None), self.secret, opening)
-        self.started = entry.at
+        self.started = self.last_move = entry.at
         self.clock = self.set_up.clock.started(len(self.order))
         self._seat_people()
         self._settle()
 
     def _game(self, entry: Entry) -> None:
-        event = Event(self.seconds(entry.at), Seat(entry.seat), entry.text)
+        event = Event(self.seconds(entry.at), Seat(entry.seat), intern(entry.text))
         self._step(entry, event, self.playing.course.after(event))
 
     def _step(self, entry: Entry, event: Event, after: Course) -> None:
@@ -313,7 +356,9 @@ class Hosted:
         if self.clock is not None:
             self.clock = self._ticked(self.clock.at(event.seconds, self.people_due()), before, after)
         self.playing.step(event, after)
-        self.happened.append(Happened.of(self.ply, entry.at, event, before, after))
+        self.plies = self.plies.plus(self.ply)
+        self.last_move = entry.at
+        self.fresh.append(Happened.of(self.ply, entry.at, event, before, after))
         self._settle()
         if event.text in LEAVING:
             self._seat_people()
@@ -331,8 +376,8 @@ class Hosted:
         """Find out who is due and whether it is over."""
         course = self.playing.course
         self.result = course.result()
-        movers = () if self.result is not None else course.movers
-        self.due = tuple(seat for seat in movers if seat != CHANCE)
+        is_asked = self.result is None and course.movers != (CHANCE,)
+        self.due = course.movers if is_asked else ()
 
     def _seat_people(self) -> None:
         """Find out who plays in each seat."""
@@ -347,12 +392,16 @@ class Hosted:
             for person in self.players()
         }
 
-    def since(self, ply: int) -> list[Happened]:
-        """Return what happened in the game after a ply, the first thing first."""
-        first = len(self.happened)
-        while first > 0 and self.happened[first - 1].ply > ply:
-            first -= 1
-        return self.happened[first:]
+    def went_on_after(self, ply: int) -> bool:
+        """Tell whether something happened in the game after a ply."""
+        return bool(self.plies) and self.plies[-1] > ply
+
+    def retold(self) -> Iterator[Happened]:
+        """Yield all that happened in the game, played once more: a long game takes a while."""
+        game = self.playing
+        happened = zip(self.plies, game.events, pairwise(replay(game.log)), strict=True)
+        for ply, event, (before, after) in happened:
+            yield Happened.of(ply, self.started + round(event.seconds * SECOND), event, before, after)
 
 
 def hosted(table_id: str, secret: bytes, invitation: str, entries: Sequence[Entry]) -> Hosted:
@@ -362,6 +411,7 @@ def hosted(table_id: str, secret: bytes, invitation: str, entries: Sequence[Entr
         table = Hosted(table_id, secret, invitation, opening)
         for entry in rest:
             table.add(entry)
+            table.fresh.clear()  # nobody was here to hear of it
     except (DigsiteError, ValueError) as error:
         raise DigsiteError("table_damaged", table=table_id) from error
     return table

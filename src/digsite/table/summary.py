@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pydantic import TypeAdapter
 
+from digsite.games.due import MAX_SEATS
 from digsite.table.clock import Clock  # noqa: TC001 - pydantic reads it
 from digsite.table.log import LEAVING
 from digsite.table.set_up import Kind  # noqa: TC001
@@ -18,6 +20,14 @@ OPEN_FOR: Final = 24 * 60 * 60 * 1000
 """Milliseconds that an open table waits for people."""
 PATIENCE: Final = 5_000
 """Milliseconds after which somebody else thinks for a bot: whoever was about to may have been stopped."""
+SEATING: Final = ("open", "sit", "stand", "start")
+"""Entries after which others sit at a table than before."""
+DUE: Final = {
+    seats: sum(1 << seat for seat in seats)
+    for count in range(MAX_SEATS + 1)
+    for seats in combinations(range(MAX_SEATS), count)
+}
+"""A bit for each of the seats that may move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,10 @@ class Seating:
 
     about: str
     seats: dict[str, int]
-    """A bit for each seat that somebody plays, by person; none, before the game or after leaving it."""
+    """A bit for each seat that somebody plays, by person; none, before the game or after leaving it.
+
+    Before the game the owner is among them without a chair, too: so they find the table, and it is counted.
+    """
 
 
 class Summary(NamedTuple):
@@ -65,12 +78,8 @@ class Summary(NamedTuple):
 
 def summary(table: Hosted, now: int) -> Summary:
     """Return what a draft comes to."""
-    return Summary(
-        table.status,
-        sum(1 << seat for seat in table.due),
-        wake(table, now),
-        _seating(table) if _seating_changed(table) else None,
-    )
+    seating = _seating(table) if _seating_changed(table) else None
+    return Summary(table.status, DUE[table.due], wake(table, now), seating)
 
 
 def wake(table: Hosted, now: int) -> int | None:
@@ -78,13 +87,15 @@ def wake(table: Hosted, now: int) -> int | None:
     if table.status == "open":
         return table.opened + OPEN_FOR
     thinking = now + PATIENCE if table.bots_due() else None
-    return min((time for time in (thinking, table.deadline()) if time is not None), default=None)
+    deadline = table.deadline()
+    if thinking is None or deadline is None:
+        return deadline if thinking is None else thinking
+    return min(thinking, deadline)
 
 
 def _seating_changed(table: Hosted) -> bool:
     return any(
-        entry.what in ("open", "sit", "stand", "start") or (entry.what == "game" and entry.text in LEAVING)
-        for entry in table.new
+        entry.what in SEATING or (entry.what == "game" and entry.text in LEAVING) for entry in table.new
     )
 
 
@@ -95,5 +106,6 @@ def _seating(table: Hosted) -> Seating:
         for chair, who in zip(set_up.chairs, table.chairs, strict=True)
     )
     about = ABOUT.dump_json(About(set_up.options, set_up.clock, places)).decode()
-    seats = {person: sum(1 << seat for seat in table.seats_of(person)) for person in table.sitters()}
+    people = table.sitters() | ({table.owner} if table.status == "open" else set())
+    seats = {person: sum(1 << seat for seat in table.seats_of(person)) for person in people}
     return Seating(about, seats)

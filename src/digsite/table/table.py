@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from sys import intern
 from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar
 
 from digsite.bots import Bot
-from digsite.core.errors import BadText, DigsiteError
+from digsite.core.errors import BadText, DigsiteError, IllegalMove
 from digsite.core.fair import Fair, commitment
 from digsite.core.names import CHANCE, Seat
 from digsite.core.options import chosen
@@ -25,6 +26,7 @@ from digsite.table.log import (
     Sitter,
     fits_a_line,
 )
+from digsite.table.trail import Trail
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -149,7 +151,7 @@ class Table:
         self.header = log.header
         courses = list(replay(log)) if opening is None else [opening]
         self.opening, self.course = courses[0], courses[-1]
-        self._events = list(log.events)
+        self._events = Trail(log.events)
         self._ending = log.ending
         if secret is not None and commitment(secret) != log.header.commitment:
             raise DigsiteError("secret_wrong")
@@ -157,9 +159,7 @@ class Table:
 
     def fork(self) -> Self:
         """Return a table that goes on from here by itself."""
-        other = forked(self)
-        other._events = self._events.copy()
-        return other
+        return forked(self)
 
     @property
     def game(self) -> Game:
@@ -170,6 +170,11 @@ class Table:
     def log(self) -> Log:
         """Return the log so far."""
         return Log(self.header, tuple(self._events), self._ending)
+
+    @property
+    def events(self) -> Trail[Event]:
+        """Return what happened so far."""
+        return self._events
 
     @property
     def bots(self) -> list[str]:
@@ -190,18 +195,20 @@ class Table:
         """Plan a seat's move, take-back, resignation or running out of time, and the draws that follow."""
         if self._ending is not None:
             raise DigsiteError("log_closed")
-        if text not in DEEDS:
-            text = self._spelled(text)
-        return self._with_draws(Event(self._after_all(seconds), seat, text))
+        at = self._after_all(seconds)
+        if text in DEEDS:
+            event = Event(at, seat, text)
+            return self._with_draws(Step(event, self.course.after(event)))
+        return self._with_draws(self._moved(seat, text, at))
 
     def plan_draws(self) -> Plan:
         """Plan the draws that are due, where a table was left just before them."""
-        return self._with_draws(None)
+        return self._with_draws()
 
     def step(self, event: Event, after: Course) -> None:
         """Do what was planned and saved, or was saved elsewhere."""
         self.course = after
-        self._events.append(event)
+        self._events = self._events.plus(event)
 
     def ending(self) -> Ending | None:
         """Return how a game that is over ended; None while it goes on, or where nobody knows its secret."""
@@ -212,33 +219,36 @@ class Table:
         """Close the log."""
         self._ending = ending
 
-    def _spelled(self, text: str) -> str:
-        """Return a move as the log writes it, however it was typed."""
-        position = self.course.position
-        return self.game.move_text(position, self.game.read_move(position, text))
+    def _moved(self, seat: Seat, text: str, seconds: float) -> Step:
+        """Return a seat's move, spelled as the log writes it, however it was typed."""
+        course = self.course
+        move = self.game.read_move(course.position, text)
+        if course.result() is not None:
+            raise IllegalMove("game_over", course.position)
+        after = course.with_move(seat, move)
+        # Many tables have the same moves: one text for all of them.
+        return Step(Event(seconds, seat, intern(self.game.move_text(course.position, move))), after)
 
     def _after_all(self, seconds: float) -> float:
         """Return a time that is not before the last event, whatever a clock may say."""
         last = self._events[-1].seconds if self._events else 0.0
         return min(seconds, MOST_SECONDS) if seconds >= last else last
 
-    def _with_draws(self, event: Event | None) -> Plan:
-        course, steps = self.course, []
-        if event is not None:
-            course = course.after(event)
-            steps.append(Step(event, course))
+    def _with_draws(self, *first: Step) -> Plan:
+        """Return what was planned with the draws that follow, at the time of the last event before them."""
+        steps = list(first)
+        course = steps[-1].course if steps else self.course
+        seconds = steps[-1].event.seconds if steps else self._after_all(0.0)
         while course.movers == (CHANCE,) and course.result() is None:
-            draw = self._draw(course, event)
-            course = course.after(draw)
-            steps.append(Step(draw, course))
+            steps.append(self._draw(course, seconds))
+            course = steps[-1].course
         return Plan(tuple(steps))
 
-    def _draw(self, course: Course, after: Event | None) -> Event:
-        """Return the draw that is due, at the time of the event before it."""
+    def _draw(self, course: Course, seconds: float) -> Step:
+        """Return the draw that is due."""
         if self._fair is None:
             raise DigsiteError("secret_missing")
         game, position = course.game, course.position
         outcome = self._fair.draw(course.draws, game.weights(position))
         move = game.legal(position, CHANCE)[outcome]
-        seconds = self._after_all(0.0) if after is None else after.seconds
-        return Event(seconds, CHANCE, game.move_text(position, move))
+        return Step(Event(seconds, CHANCE, game.move_text(position, move)), course.with_move(CHANCE, move))

@@ -9,7 +9,7 @@ from digsite.core.names import CHANCE, Seat
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from digsite.table.course import Course
+    from digsite.table.course import Course, Turn
 
 
 def may_take_back(course: Course, seat: Seat, people: Collection[int]) -> bool:
@@ -19,24 +19,30 @@ def may_take_back(course: Course, seat: Seat, people: Collection[int]) -> bool:
     unless in the same round and unseen, and nothing that was hidden has been shown: no card was turned that
     could have been another one, and no sealed choices were laid open.
     """
-    turns = course.turns
-    place = len(turns) - 1
-    while place >= 0 and turns[place].seat != seat:
-        place -= 1
-    if place < 0 or course.has_left(seat):
+    if course.has_left(seat):
         return False
-    if not people:
+    later: Turn | None = None
+    for turn in reversed(course.turns):
+        if turn.seat == seat:
+            return _may(course, turn, later, seat, alone=not people)
+        if people and turn.is_luck:
+            return False
+        if later is None and turn.seat in people:
+            later = turn
+    return False
+
+
+def _may(course: Course, own: Turn, later: Turn | None, seat: Seat, *, alone: bool) -> bool:
+    """Tell whether a seat's last move may be taken back; `later` is the last one of other people since."""
+    if alone:
         return True
-    round_ = turns[place].round
-    for turn in turns[place + 1 :]:
-        if turn.seat == CHANCE and len(course.game.weights(turn.before)) > 1:
-            return False
-        if turn.seat in people and turn.round != round_:
-            return False
-    return course.round == round_ or not _was_sealed(course, place, round_)
+    if later is not None and later.round != own.round:  # rounds only go up: none between them differs then
+        return False
+    return course.round == own.round or not _was_sealed(course, seat, own.round)
 
 
-def _was_sealed(course: Course, place: int, round_: int) -> bool:
+def _was_sealed(course: Course, seat: Seat, round_: int) -> bool:
     """Tell whether others chose in the same round: then it was shown to all when the round ended."""
+    place = course.last_move_of(seat) or 0
     others = (course.turns[p] for p in (place - 1, place + 1) if 0 <= p < len(course.turns))
     return any(turn.seat != CHANCE and turn.round == round_ for turn in others)
