@@ -37,3 +37,8 @@ async def add_table(
 def said(table: str, after: int, text: str = "hello", *, at: int = 2_000) -> Addition:
     """One entry more for a table that has so many."""
     return Addition(table, after, [Entry(at, "say", ANN.id, text=text)], PLAYING)
+
+
+async def entries(store: Store, table: str, after: int) -> list[Entry]:
+    """Return the entries of a table that come after some."""
+    return (await store.entries_of({table: after})).get(table, [])

@@ -6,19 +6,21 @@ import asyncio
 import struct
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import asyncpg
 import pytest
 
 from digsite.core.errors import DigsiteError
+from digsite.store.append import settle
 from digsite.store.opening import open_postgres
 from digsite.store.postgres import PostgresAppender
 from digsite.store.store import Person, Store, Wake
 from tests.services import HOST
 from tests.services import Postgres as Server
 from tests.store.databases import Postgres
-from tests.store.kept import ANN, add_people, add_table, said, seated
+from tests.store.kept import ANN, add_people, add_table, entries, said, seated
 
 
 @pytest.fixture
@@ -37,21 +39,24 @@ EVERYTHING: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "add_code": lambda store: store.add_code("digest", ANN.id, 100),
     "take_code": lambda store: store.take_code("digest", 0),
     "add_table": lambda store: add_table(store, "new"),
-    "append": lambda store: store.append(said("t", 1)),
+    "added": lambda store: store.added(said("t", 1)),
     "table": lambda store: store.table("t"),
     "game_of": lambda store: store.game_of("t"),
-    "entries": lambda store: store.entries("t", 0),
+    "entries_of": lambda store: store.entries_of({"t": 0}),
     "plies": lambda store: store.plies(["t"]),
     "claim": lambda store: store.claim(200, 300, 9),
     "put_off": lambda store: store.put_off([Wake("t", 1, 300)]),
     "tables_of": lambda store: store.tables_of(ANN.id),
     "listed": lambda store: store.listed("open"),
+    "waiting": lambda store: store.waiting(ANN.id),
 }
 
 
 def test_everything_that_a_store_does_is_tried_while_it_is_away() -> None:
     public = {name for name in vars(Store) if not name.startswith("_")}
-    assert public - {"close", "answers"} == set(EVERYTHING)
+    assert public - {"close", "answers", "append", "written"} == set(EVERYTHING), (
+        "`added` is `append` to be waited for"
+    )
 
 
 async def require_all_refused(store: Store) -> None:
@@ -76,7 +81,7 @@ async def test_all_is_refused_while_it_is_away_and_nothing_is_lost(
         assert await store.answers()
         for deed in EVERYTHING.values():
             await deed(store)
-        assert [entry.text for entry in await store.entries("t", 1)] == ["hello"]
+        assert [entry.text for entry in await entries(store, "t", 1)] == ["hello"]
         assert await store.table("new") is not None
 
 
@@ -107,16 +112,16 @@ async def test_a_connection_that_is_cut_costs_one_refusal_at_most(
     async with database.opened() as store:
         await add_people(store)
         await add_table(store, "t")
-        await store.append(said("t", 1))
+        await store.added(said("t", 1))
         await database.ask(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
         assert await store.plies(["t"]) == {"t": 2}
         try:
-            added = await store.append(said("t", 2))
+            added = await store.added(said("t", 2))
         except DigsiteError:
-            added = await store.append(said("t", 2))
+            added = await store.added(said("t", 2))
         assert added
 
 
@@ -137,7 +142,9 @@ async def test_of_two_who_wait_for_each_other_we_try_again(database: Postgres) -
         await add_people(store)
         await add_table(store, "t")
         appender = PostgresAppender(lambda: asyncpg.connect(database.address, connection_class=Unlucky))
-        assert await appender.append(said("t", 1))
+        added: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        appender.append(said("t", 1), partial(settle, added))
+        assert await added
         assert Unlucky.lucky
         await appender.close()
 

@@ -9,16 +9,17 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from digsite.core.errors import DigsiteError
 from digsite.store import opening, sqlite
 from digsite.store.opening import open_sqlite
-from digsite.store.store import Store
+from digsite.store.store import Spot, Store
 from tests.store.databases import Sqlite
 from tests.store.kept import ANN, add_people, add_table, said
 
@@ -153,7 +154,7 @@ async def test_a_full_disk_refuses_and_keeps_nothing_by_halves(database: Sqlite)
             await require_refused(store)
             await require_refused(store)
         assert await store.plies(["t", "u", "new"]) == {"t": 1, "u": 1}
-        assert await store.append(said("t", 1))
+        assert await store.added(said("t", 1))
         await add_table(store, "new")
     async with database.opened() as store:
         assert await store.plies(["t", "u", "new"]) == {"t": 2, "u": 1, "new": 1}
@@ -161,7 +162,7 @@ async def test_a_full_disk_refuses_and_keeps_nothing_by_halves(database: Sqlite)
 
 
 async def require_refused(store: Store) -> None:
-    adding = [store.append(said(name, 1)) for name in ("t", "u")]
+    adding = [store.added(said(name, 1)) for name in ("t", "u")]
     refusals = await asyncio.gather(*adding, add_table(store, "new"), return_exceptions=True)
     assert [getattr(refusal, "code", refusal) for refusal in refusals] == ["store_refuses"] * 3
     assert await store.plies(["t"]) == {"t": 1}, "who only looks is served"
@@ -179,3 +180,29 @@ async def test_a_disk_that_may_only_be_read_is_refused_at_once(
             await database.open()
     async with database.opened() as store:
         assert await store.person(ANN.id) == ANN
+
+
+# --- how lists are found
+
+
+async def test_lists_and_counts_read_no_table_that_an_index_can_leave_out(database: Sqlite) -> None:
+    asked: list[tuple[str, Any]] = []
+    async with database.opened() as store:
+        event.listen(
+            store._engine.sync_engine,
+            "before_cursor_execute",
+            lambda _connection, _cursor, sql, values, *_: asked.append((sql, values)),
+        )
+        await store.listed("open", game="scarab", after=Spot(1, "t"), not_of=[ANN.id], not_with=ANN.id)
+        await store.waiting(ANN.id, besides="t")
+        with closing(sqlite3.connect(database.path)) as connection:
+            plans = [
+                [str(row[-1]) for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}", values)]
+                for sql, values in asked
+            ]
+    listed, waiting = plans
+    assert listed[0] == (
+        "SEARCH tables USING INDEX ix_tables_listed_status_touched (listed=? AND status=? AND touched<?)"
+    )
+    assert waiting[0] == "SEARCH sittings USING INDEX ix_sittings_person (person=?)"
+    assert not [step for plan in plans for step in plan if step.startswith("SCAN tables")]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from digsite.core.errors import DigsiteError
 from digsite.store.append import Addition, NewTable
-from digsite.store.store import LISTED_AT_MOST, Person, Store, Wake
+from digsite.store.store import LISTED_AT_MOST, Person, Spot, Store, Waiting, Wake
 from digsite.table.entry import Entry
 from digsite.table.summary import Seating, Summary
 from tests.store.databases import Database
-from tests.store.kept import ANN, BOB, OPENED, PLAYING, add_people, add_table, said, seated
+from tests.store.kept import ANN, BOB, OPENED, PLAYING, add_people, add_table, entries, said, seated
 
 AWKWARD = Person("x" * 32, "Zoë 🏺 O'Neill; --\\" + "é" * 11)
 """A name as long as names may be, with letters that a database could trip over."""
@@ -84,23 +85,23 @@ async def test_a_table_comes_back_as_it_was(store: Store) -> None:
     assert (kept.id, kept.secret, kept.invitation) == (table.id, table.secret, table.invitation)
     assert kept.entries == ENTRIES
     assert await store.game_of(table.id) == "scarab"
-    assert await store.entries(table.id, 4) == ENTRIES[4:]
-    assert await store.entries(table.id, len(ENTRIES)) == []
+    assert await entries(store, table.id, 4) == ENTRIES[4:]
+    assert await entries(store, table.id, len(ENTRIES)) == []
 
 
 async def test_a_table_that_was_never_opened_is_not_there(store: Store) -> None:
     assert await store.table("nowhere") is None
     assert await store.game_of("nowhere") is None
-    assert await store.entries("nowhere", 0) == []
-    assert await store.append(said("nowhere", 0)) is False
+    assert await entries(store, "nowhere", 0) == []
+    assert await store.added(said("nowhere", 0)) is False
 
 
 async def test_what_is_added_comes_back_in_its_order(store: Store) -> None:
     await add_people(store)
     await add_table(store, "t")
-    assert await store.append(Addition("t", 1, ENTRIES[1:4], PLAYING))
-    assert await store.append(Addition("t", 4, ENTRIES[4:], PLAYING))
-    assert await store.entries("t", 0) == [OPENED, *ENTRIES[1:]]
+    assert await store.added(Addition("t", 1, ENTRIES[1:4], PLAYING))
+    assert await store.added(Addition("t", 4, ENTRIES[4:], PLAYING))
+    assert await entries(store, "t", 0) == [OPENED, *ENTRIES[1:]]
     assert await store.plies(["t"]) == {"t": 6}
 
 
@@ -110,11 +111,11 @@ async def test_whoever_does_not_know_the_ply_adds_nothing(
 ) -> None:
     await add_people(store)
     await add_table(store, "t", seated(ann=1))
-    await store.append(said("t", 1))
+    await store.added(said("t", 1))
     everything = "SELECT * FROM tables, entries, sittings"
     before = await database.ask(everything)
     late = Summary("over", due=3, wake=77, seating=Seating("something else", {BOB.id: 2}))
-    assert await store.append(Addition("t", after, ENTRIES[3:], late)) is False
+    assert await store.added(Addition("t", after, ENTRIES[3:], late)) is False
     assert await database.ask(everything) == before
 
 
@@ -123,7 +124,7 @@ async def test_a_table_is_kept_as_a_whole_or_not_at_all(store: Store) -> None:
     with pytest.raises(DigsiteError, check=lambda error: error.code == "store_refuses"):
         await add_table(store, "t", seated(nobody=1))
     assert await store.table("t") is None
-    assert await store.entries("t", 0) == []
+    assert await entries(store, "t", 0) == []
 
 
 # --- many at once
@@ -135,10 +136,10 @@ async def test_many_who_add_at_once_share_the_way_to_the_disk(store: Store, data
     await asyncio.gather(*(add_table(store, name) for name in names))
     before = await database.commits()
     for ply in (1, 2):
-        assert all(await asyncio.gather(*(store.append(said(name, ply, name)) for name in names)))
+        assert all(await asyncio.gather(*(store.added(said(name, ply, name)) for name in names)))
     assert await database.commits() - before < 50
     for name in names:
-        assert [entry.text for entry in await store.entries(name, 1)] == [name, name]
+        assert [entry.text for entry in await entries(store, name, 1)] == [name, name]
 
 
 async def test_whoever_comes_too_late_does_not_spoil_it_for_others(store: Store) -> None:
@@ -146,7 +147,7 @@ async def test_whoever_comes_too_late_does_not_spoil_it_for_others(store: Store)
     names = [f"table {number}" for number in range(20)]
     await asyncio.gather(*(add_table(store, name) for name in names))
     late = names[::7]
-    added = await asyncio.gather(*(store.append(said(name, 2 if name in late else 1)) for name in names))
+    added = await asyncio.gather(*(store.added(said(name, 2 if name in late else 1)) for name in names))
     assert [name for name, was_added in zip(names, added, strict=True) if not was_added] == late
     assert {name for name, ply in (await store.plies(names)).items() if ply == 1} == set(late)
 
@@ -156,10 +157,10 @@ async def test_of_two_who_race_for_a_ply_one_wins(database: Database) -> None:
         await add_people(stores[0])
         await add_table(stores[0], "t")
         for ply in range(1, 41):
-            wins = await asyncio.gather(*(store.append(said("t", ply, str(store))) for store in stores))
+            wins = await asyncio.gather(*(store.added(said("t", ply, str(store))) for store in stores))
             assert sorted(wins) == [False, True]
-            entries = await stores[0].entries("t", ply)
-            assert [entry.text for entry in entries] == [str(stores[wins.index(True)])]
+            kept = await entries(stores[0], "t", ply)
+            assert [entry.text for entry in kept] == [str(stores[wins.index(True)])]
 
 
 async def test_processes_that_add_to_the_same_tables_do_not_block_each_other(database: Database) -> None:
@@ -169,8 +170,8 @@ async def test_processes_that_add_to_the_same_tables_do_not_block_each_other(dat
         names = [f"table {number}" for number in range(30)]
         await asyncio.gather(*(add_table(one, name) for name in names))
         for ply in range(1, 11):
-            forth = [one.append(said(name, ply)) for name in names]
-            back = [two.append(said(name, ply)) for name in reversed(names)]
+            forth = [one.added(said(name, ply)) for name in names]
+            back = [two.added(said(name, ply)) for name in reversed(names)]
             wins = await asyncio.gather(*forth, *back)
             assert wins.count(True) == len(names)
 
@@ -179,12 +180,12 @@ async def test_somebody_who_stops_waiting_does_not_hold_up_the_others(store: Sto
     await add_people(store)
     for name in ("t", "u"):
         await add_table(store, name)
-    impatient = asyncio.create_task(store.append(said("t", 1)))
-    patient = asyncio.create_task(store.append(said("u", 1)))
+    impatient = asyncio.create_task(store.added(said("t", 1)))
+    patient = asyncio.create_task(store.added(said("u", 1)))
     await asyncio.sleep(0)
     impatient.cancel()
     assert await patient
-    assert await store.append(said("u", 2))
+    assert await store.added(said("u", 2))
     assert await store.plies(["t"]) == {"t": 2}, "what was on its way arrives"
 
 
@@ -192,9 +193,9 @@ async def test_what_no_database_can_hold_fails_alone_and_loudly(store: Store) ->
     await add_people(store)
     await add_table(store, "t")
     with pytest.raises((UnicodeEncodeError, DigsiteError)):
-        await store.append(said("t", 1, "half a letter: \ud800"))
-    assert await store.entries("t", 1) == []
-    assert await store.append(said("t", 1))
+        await store.added(said("t", 1, "half a letter: \ud800"))
+    assert await entries(store, "t", 1) == []
+    assert await store.added(said("t", 1))
 
 
 async def test_what_was_begun_is_finished_before_closing(database: Database) -> None:
@@ -202,7 +203,7 @@ async def test_what_was_begun_is_finished_before_closing(database: Database) -> 
         await add_people(store)
         names = [f"table {number}" for number in range(20)]
         await asyncio.gather(*(add_table(store, name) for name in names))
-        adding = [asyncio.create_task(store.append(said(name, 1))) for name in names]
+        adding = [asyncio.create_task(store.added(said(name, 1))) for name in names]
         await asyncio.sleep(0)
     assert all(await asyncio.gather(*adding))
     async with database.opened() as store:
@@ -241,14 +242,14 @@ async def test_lists_follow_what_is_added(store: Store) -> None:
     await add_people(store)
     await add_table(store, "t", Summary("open", 0, None, Seating("one chair is free", {ANN.id: 0})))
     joined = Summary("playing", 2, None, Seating("full", {ANN.id: 1, BOB.id: 2}))
-    await store.append(Addition("t", 1, [Entry(5_000, "sit", BOB.id)], joined))
+    await store.added(Addition("t", 1, [Entry(5_000, "sit", BOB.id)], joined))
     (line,) = await store.tables_of(BOB.id)
     assert (line.about, line.status, line.touched, line.your_turn) == ("full", "playing", 5_000, True)
-    await store.append(Addition("t", 2, [Entry(6_000, "game", BOB.id)], PLAYING._replace(due=1)))
+    await store.added(Addition("t", 2, [Entry(6_000, "game", BOB.id)], PLAYING._replace(due=1)))
     (line,) = await store.tables_of(BOB.id)
     assert (line.about, line.touched, line.your_turn) == ("full", 6_000, False)
     stood = Summary("open", 0, None, Seating("one chair is free", {ANN.id: 0}))
-    await store.append(Addition("t", 3, [Entry(7_000, "stand", BOB.id)], stood))
+    await store.added(Addition("t", 3, [Entry(7_000, "stand", BOB.id)], stood))
     assert await names_of(store, BOB) == []
     assert await names_of(store, ANN) == ["t"]
 
@@ -264,6 +265,42 @@ async def test_anybody_finds_listed_tables_the_latest_first(store: Store) -> Non
     assert [line.your_turn for line in await store.listed("playing")] == [False]
 
 
+async def test_a_list_goes_on_after_a_spot_and_leaves_out_what_is_not_wanted(store: Store) -> None:
+    await add_people(store)
+    for number in range(6):
+        await add_table(store, f"{number}", seated(bob=number % 2), at=number // 3, listed=True)
+    await add_table(store, "without Bob", seated(ann=1), at=0, listed=True)
+
+    async def names(**wanted: Any) -> list[str]:
+        return [line.id for line in await store.listed("playing", **wanted)]
+
+    everything = ["5", "4", "3", "without Bob", "2", "1", "0"]
+    assert await names() == everything
+    assert await names(most=2) == ["5", "4"]
+    assert await names(after=Spot(1, "4")) == everything[2:]
+    assert await names(after=Spot(1, "3")) == everything[3:]
+    assert await names(after=Spot(0, "1")) == ["0"]
+    assert await names(game="scarab") == everything
+    assert await names(game="scarabya") == []
+    assert await names(not_with=BOB.id) == ["without Bob"]
+    assert await names(not_of=[BOB.id]) == everything
+    assert await names(not_of=[ANN.id, BOB.id]) == []
+
+
+async def test_what_somebody_keeps_waiting_is_counted(store: Store) -> None:
+    await add_people(store)
+    waiting = Summary("open", 0, None, Seating("", {ANN.id: 0, BOB.id: 0}))
+    await add_table(store, "listed", waiting, listed=True)
+    await add_table(store, "hidden", waiting)
+    await add_table(store, "without Bob", Summary("open", 0, None, Seating("", {ANN.id: 0})))
+    for status in ("playing", "over", "gone"):
+        await add_table(store, status, waiting._replace(status=status), listed=True)
+    assert await store.waiting(ANN.id) == Waiting(listed=1, own=3, elsewhere=0)
+    assert await store.waiting(BOB.id) == Waiting(listed=0, own=0, elsewhere=2)
+    assert await store.waiting(BOB.id, besides="hidden") == Waiting(listed=0, own=0, elsewhere=1)
+    assert await store.waiting("nobody") == Waiting(0, 0, 0)
+
+
 async def test_a_list_has_an_end(store: Store) -> None:
     await add_people(store)
     count = LISTED_AT_MOST + 1
@@ -276,7 +313,7 @@ async def test_plies_are_those_of_the_tables_asked_for(store: Store) -> None:
     await add_people(store)
     for name in ("t", "u", "v"):
         await add_table(store, name)
-    await store.append(said("u", 1))
+    await store.added(said("u", 1))
     assert await store.plies(["t", "u", "nowhere"]) == {"t": 1, "u": 2}
     assert await store.plies([]) == {}
 
@@ -307,9 +344,9 @@ async def test_those_who_waited_longest_are_looked_after_first(store: Store) -> 
 async def test_an_addition_says_when_to_look_next(store: Store) -> None:
     await add_people(store)
     await add_table(store, "t", seated(wake=100))
-    await store.append(said("t", 1)._replace(summary=PLAYING._replace(wake=500)))
+    await store.added(said("t", 1)._replace(summary=PLAYING._replace(wake=500)))
     assert await store.claim(499, until=999, most=9) == []
-    await store.append(said("t", 2))
+    await store.added(said("t", 2))
     assert await store.claim(9_999, until=99_999, most=9) == []
 
 
@@ -330,7 +367,7 @@ async def test_whoever_looks_after_a_table_can_keep_it(store: Store) -> None:
     await add_people(store)
     for name in ("t", "u"):
         await add_table(store, name, seated(wake=100))
-    await store.append(said("u", 1))
+    await store.added(said("u", 1))
     await store.put_off([Wake("t", 1, 500), Wake("u", 1, 500)])
     assert await store.claim(499, until=999, most=9) == []
     assert await store.claim(500, until=999, most=9) == ["t"], "the other one has gone on since"

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from digsite.core.histogram import Histogram
+from digsite.table.entry import Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import asyncio
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from digsite.table.entry import Entry
     from digsite.table.summary import Summary
+
+
+LOG: Final = logging.getLogger("digsite")
+SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+T = TypeVar("T")
+
+Outcome: TypeAlias = bool | Exception
+"""Whether entries were the next ones of their table, or what kept them from being saved."""
+Saved: TypeAlias = Callable[[Outcome], None]
+"""Called, on the event loop, once entries last or could not be saved."""
 
 
 class NewTable(NamedTuple):
@@ -35,11 +50,65 @@ class Addition(NamedTuple):
     """The table, where it is new."""
 
 
+class Waiting(NamedTuple):
+    """Entries that somebody waits for."""
+
+    addition: Addition
+    saved: Saved
+
+
+class Written:
+    """What was written, for those who want to know how busy the database is."""
+
+    def __init__(self) -> None:
+        self.sizes = Histogram(SIZES)
+        """Additions that one transaction saved, or tried to."""
+        self.seconds = Histogram()
+        """How long each transaction took."""
+
+    def add(self, size: int, seconds: float) -> None:
+        """Count a transaction."""
+        self.sizes.add(size)
+        self.seconds.add(seconds)
+
+
 class Appender(Protocol):
     """Adds entries."""
 
-    async def append(self, addition: Addition) -> bool:
-        """Add entries and wait until they last; tell whether they were the next ones."""
+    written: Written
+
+    def append(self, addition: Addition, saved: Saved) -> None:
+        """Add entries; `saved` hears of it once they last."""
+
+    async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """Return the entries of several tables that come after some."""
 
     async def close(self) -> None:
         """Finish what was begun."""
+
+
+def gathered(rows: Iterable[Sequence[Any]]) -> dict[str, list[Entry]]:
+    """Return entries by their tables."""
+    found: dict[str, list[Entry]] = {}
+    for table, *rest in rows:
+        found.setdefault(table, []).append(Entry(*rest))
+    return found
+
+
+def answer(waiting: Iterable[Waiting], outcomes: Iterable[Outcome]) -> None:
+    """Tell all who wait; what goes wrong at one of them keeps nobody else waiting."""
+    for (_, saved), outcome in zip(waiting, outcomes, strict=True):
+        try:
+            saved(outcome)
+        except Exception:
+            LOG.exception("after entries were saved")
+
+
+def settle(future: asyncio.Future[T], outcome: T | Exception) -> None:
+    """Let whoever waits for a future go on, unless they have gone."""
+    if future.done():
+        return
+    if isinstance(outcome, Exception):
+        future.set_exception(outcome)
+    else:
+        future.set_result(outcome)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import asyncpg
 
 from digsite.core.errors import DigsiteError
+from digsite.store.append import Waiting, Written, answer, gathered
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from digsite.store.append import Addition
+    from digsite.store.append import Addition, Outcome, Saved
+    from digsite.table.entry import Entry
 
 MOST_AT_ONCE: Final = 256
 ATTEMPTS: Final = 5
@@ -30,9 +33,17 @@ TROUBLE: Final = (
 )
 """What a database that is away or refuses makes."""
 
+BY_KEYS: Final = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"
+"""Everything here is found by its key. A plan that reads whole tables would get slower as they grow."""
 _OPEN: Final = """
 INSERT INTO tables (id, game, owner, secret, invitation, listed, about, status, ply, due, touched)
 VALUES ($1, $2, $3, $4, $5, $6, '', 'open', 0, 0, 0)
+"""
+_ENTRIES: Final = """
+SELECT e."table", e.at, e.what, e.person, e.seat, e.text, e.key
+FROM unnest($1::text[], $2::int[]) AS known(id, ply)
+JOIN entries AS e ON e."table" = known.id AND e.ply > known.ply
+ORDER BY e."table", e.ply
 """
 _APPEND: Final = """
 WITH moved AS (
@@ -54,7 +65,6 @@ SELECT id FROM moved
 """
 
 Connect: TypeAlias = "Callable[[], Awaitable[asyncpg.Connection[Any]]]"
-Waiting: TypeAlias = "tuple[Addition, asyncio.Future[bool]]"
 
 
 def connecting(url: str) -> Connect:
@@ -66,28 +76,43 @@ class PostgresAppender:
     """A task that adds entries, one transaction at a time."""
 
     def __init__(self, connect: Connect) -> None:
+        self.written = Written()
         self._connect = connect
         self._connection: asyncpg.Connection[Any] | None = None
+        self._reading: asyncpg.Connection[Any] | None = None
+        self._reads = asyncio.Lock()
+        """A connection does one thing at a time."""
         self._waiting: list[Waiting] = []
         self._awake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._write())
 
-    async def append(self, addition: Addition) -> bool:
-        """Add entries and wait until they last; tell whether they were the next ones."""
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((addition, future))
+    def append(self, addition: Addition, saved: Saved) -> None:
+        """Add entries; `saved` hears of it once they last."""
+        self._waiting.append(Waiting(addition, saved))
         self._awake.set()
-        return await future
+
+    async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """Return the entries of several tables that come after some: by a connection that only reads."""
+        async with self._reads:
+            try:
+                if self._reading is None or self._reading.is_closed():
+                    self._reading = await self._connect_by_keys()
+                return gathered(await self._reading.fetch(_ENTRIES, list(after), list(after.values())))
+            except TROUBLE as error:
+                if self._reading is not None:
+                    self._reading.terminate()
+                raise DigsiteError("store_refuses") from error
 
     async def close(self) -> None:
         """Finish what was begun."""
         self._closing = True
         self._awake.set()
         await self._task
-        if self._connection is not None:
-            with contextlib.suppress(*TROUBLE):
-                await self._connection.close(timeout=CONNECT_WITHIN)
+        for connection in (self._connection, self._reading):
+            if connection is not None:
+                with contextlib.suppress(*TROUBLE):
+                    await connection.close(timeout=CONNECT_WITHIN)
 
     async def _write(self) -> None:
         while self._waiting or not self._closing:
@@ -96,18 +121,17 @@ class PostgresAppender:
                 await self._add(batch)
 
     async def _add(self, batch: list[Waiting]) -> None:
+        outcomes: list[Outcome]
+        start = perf_counter()
         try:
             moved = await self._moved([addition for addition, _ in batch])
+            outcomes = [addition.table in moved for addition, _ in batch]
         except Exception as error:  # noqa: BLE001 - whoever asked hears of it, and the task goes on
             self._drop_connection()
             trouble = isinstance(error, TROUBLE)
-            for _, future in batch:
-                if not future.done():
-                    future.set_exception(DigsiteError("store_refuses") if trouble else error)
-            return
-        for addition, future in batch:
-            if not future.done():
-                future.set_result(addition.table in moved)
+            outcomes = [DigsiteError("store_refuses") if trouble else error for _ in batch]
+        self.written.add(len(batch), perf_counter() - start)
+        answer(batch, outcomes)
 
     async def _moved(self, additions: Sequence[Addition]) -> set[str]:
         """Return the tables that were added to; of two who wait for each other, one tries again."""
@@ -131,8 +155,13 @@ class PostgresAppender:
 
     async def _connected(self) -> asyncpg.Connection[Any]:
         if self._connection is None or self._connection.is_closed():
-            self._connection = await self._connect()
+            self._connection = await self._connect_by_keys()
         return self._connection
+
+    async def _connect_by_keys(self) -> asyncpg.Connection[Any]:
+        connection = await self._connect()
+        await connection.execute(BY_KEYS)
+        return connection
 
     def _drop_connection(self) -> None:
         """Let go of a connection that may be in the middle of something."""
@@ -144,11 +173,11 @@ class PostgresAppender:
         """Return those who wait, one of each table: a second one can only come too late."""
         batch: dict[str, Waiting] = {}
         later = []
-        for addition, future in self._waiting:
-            if addition.table in batch or len(batch) == MOST_AT_ONCE:
-                later.append((addition, future))
+        for waiting in self._waiting:
+            if waiting.addition.table in batch or len(batch) == MOST_AT_ONCE:
+                later.append(waiting)
             else:
-                batch[addition.table] = addition, future
+                batch[waiting.addition.table] = waiting
         self._waiting = later
         if not later and not self._closing:
             self._awake.clear()

@@ -9,15 +9,18 @@ import threading
 from collections import deque
 from itertools import chain
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, Literal
 
 from digsite.core.errors import DigsiteError
+from digsite.store.append import Waiting, Written, answer, gathered
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from digsite.store.append import Addition
+    from digsite.store.append import Addition, Outcome, Saved
+    from digsite.table.entry import Entry
     from digsite.table.summary import Seating
 
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
@@ -33,10 +36,11 @@ _OPEN: Final = (
     "INSERT INTO tables (id, game, owner, secret, invitation, listed, about, status, ply, due, touched)"
     " VALUES (?, ?, ?, ?, ?, ?, '', 'open', 0, 0, 0)"
 )
+_ENTRIES: Final = (
+    'SELECT "table", at, what, person, seat, text, key FROM entries'
+    ' WHERE "table" = ? AND ply > ? ORDER BY ply'
+)
 _ADD: Final = 'INSERT INTO entries ("table", ply, at, what, person, seat, text, key) VALUES {}'
-
-Waiting: TypeAlias = "tuple[Addition, asyncio.Future[bool]]"
-Answer: TypeAlias = bool | Exception
 
 
 def hold(path: Path) -> sqlite3.Connection:
@@ -56,6 +60,8 @@ class SqliteAppender:
     """A thread that adds entries; `holding` keeps others away meanwhile."""
 
     def __init__(self, path: Path, holding: sqlite3.Connection) -> None:
+        self.written = Written()
+        self._path = path
         self._holding = holding
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Waiting] = deque()
@@ -69,14 +75,23 @@ class SqliteAppender:
         self._thread = threading.Thread(target=self._write, args=(database,), name="entries", daemon=True)
         self._thread.start()
 
-    async def append(self, addition: Addition) -> bool:
-        """Add entries and wait until they are on the disk; tell whether they were the next ones."""
-        future: asyncio.Future[bool] = self._loop.create_future()
-        self._waiting.append((addition, future))
+    def append(self, addition: Addition, saved: Saved) -> None:
+        """Add entries; `saved` hears of it once they are on the disk."""
+        self._waiting.append(Waiting(addition, saved))
         if self._rests:
             self._rests = False
             self._loop.call_soon(self._wake.put, "write")  # after all that came at this moment
-        return await future
+
+    async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """Return the entries of several tables that come after some."""
+        return await asyncio.to_thread(self._read, after)
+
+    def _read(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        try:
+            with contextlib.closing(sqlite3.connect(self._path)) as database:
+                return gathered(row for table in after.items() for row in database.execute(_ENTRIES, table))
+        except sqlite3.Error as error:
+            raise DigsiteError("store_refuses") from error
 
     async def close(self) -> None:
         """Write what was asked for and let go of the file."""
@@ -93,8 +108,10 @@ class SqliteAppender:
     def _write_all(self, database: sqlite3.Connection) -> None:
         """Write until nothing is left, then rest: to be woken takes as long as to write."""
         while waiting := self._next():
-            answers = _added(database, [addition for addition, _ in waiting])
-            self._loop.call_soon_threadsafe(_answer, [future for _, future in waiting], answers)
+            start = perf_counter()
+            outcomes = _added(database, [addition for addition, _ in waiting])
+            self.written.add(len(waiting), perf_counter() - start)
+            self._loop.call_soon_threadsafe(answer, waiting, outcomes)
 
     def _next(self) -> list[Waiting]:
         """Return all that wait; where nobody does, whoever comes next must wake the thread."""
@@ -103,14 +120,14 @@ class SqliteAppender:
         return [self._waiting.popleft() for _ in range(count)]
 
 
-def _added(database: sqlite3.Connection, additions: list[Addition]) -> list[Answer]:
+def _added(database: sqlite3.Connection, additions: list[Addition]) -> list[Outcome]:
     """Add all that fit in one transaction, or none where the disk refuses."""
     try:
         if not _added_at_once(database, additions):
             database.execute("BEGIN IMMEDIATE")
-            answers: list[Answer] = [_add(database, [addition]) for addition in additions]
+            outcomes: list[Outcome] = [_add(database, [addition]) for addition in additions]
             database.execute("COMMIT")
-            return answers
+            return outcomes
     except Exception as error:  # noqa: BLE001 - whoever asked hears of it, and the thread goes on
         _roll_back(database)
         trouble = isinstance(error, sqlite3.Error)
@@ -162,13 +179,3 @@ def _seat(database: sqlite3.Connection, table: str, seating: Seating) -> None:
     database.execute('DELETE FROM sittings WHERE "table" = ?', (table,))
     rows = [(table, person, seats) for person, seats in seating.seats.items()]
     database.executemany('INSERT INTO sittings ("table", person, seats) VALUES (?, ?, ?)', rows)
-
-
-def _answer(futures: list[asyncio.Future[bool]], answers: list[Answer]) -> None:
-    for future, answer in zip(futures, answers, strict=True):
-        if future.done():
-            continue
-        if isinstance(answer, Exception):
-            future.set_exception(answer)
-        else:
-            future.set_result(answer)

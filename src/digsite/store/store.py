@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import bindparam, delete, insert, literal, select, text, update
+from sqlalchemy import (
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from digsite.core.errors import DigsiteError
-from digsite.store.append import Addition
+from digsite.store.append import Addition, settle
 from digsite.store.schema import CODES, ENTRIES, PEOPLE, SITTINGS, TABLES
 from digsite.table.entry import Entry
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from sqlalchemy import Row, Select
+    from sqlalchemy import ColumnElement, Row, Select
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-    from digsite.store.append import Appender, NewTable
+    from digsite.store.append import Appender, NewTable, Saved, Written
     from digsite.table.summary import Summary
 
 LISTED_AT_MOST: Final = 100
+_LINE: Final = [TABLES.c[name] for name in ("id", "game", "owner", "about", "status", "touched")]
+"""What lists read of a table: neither its secret nor its invitation."""
 TRANSACTIONS: Final = {"sqlite": "SERIALIZABLE", "postgresql": "READ COMMITTED"}
 """How each database isolates them; what is only read needs none, and goes to the database in one step."""
 
@@ -52,10 +68,34 @@ class TableLine:
 
     id: str
     game: str
+    owner: str
     about: str
     status: str
     touched: int
     your_turn: bool
+
+    @property
+    def spot(self) -> Spot:
+        """Return where it stands in a list."""
+        return Spot(self.touched, self.id)
+
+
+class Spot(NamedTuple):
+    """Where a table stands in a list whose latest tables come first."""
+
+    touched: int
+    id: str
+
+
+class Waiting(NamedTuple):
+    """The tables that have not started and that somebody keeps waiting."""
+
+    listed: int
+    """Their own, which anybody may find."""
+    own: int
+    """All their own."""
+    elsewhere: int
+    """Those of others, where they have a chair."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -74,6 +114,11 @@ class Store:
         self._engine = engine
         self._writer = transactional(engine)
         self._appender = appender
+
+    @property
+    def written(self) -> Written:
+        """Return how busy the database was with entries."""
+        return self._appender.written
 
     async def close(self) -> None:
         """Finish what was begun and let go of the database."""
@@ -136,11 +181,17 @@ class Store:
 
     async def add_table(self, table: NewTable, entries: Sequence[Entry], summary: Summary) -> None:
         """Keep a new table with its first entries."""
-        await self._appender.append(Addition(table.id, 0, entries, summary, opens=table))
+        await self.added(Addition(table.id, 0, entries, summary, opens=table))
 
-    async def append(self, addition: Addition) -> bool:
+    async def added(self, addition: Addition) -> bool:
         """Add entries to a table and wait until they last; tell whether they were the next ones."""
-        return await self._appender.append(addition)
+        saved: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.append(addition, partial(settle, saved))
+        return await saved
+
+    def append(self, addition: Addition, saved: Saved) -> None:
+        """Add entries to a table; `saved` hears of it once they last."""
+        self._appender.append(addition, saved)
 
     async def table(self, table_id: str) -> KeptTable | None:
         """Return a table with all its entries."""
@@ -155,10 +206,9 @@ class Store:
             found: str | None = await db.scalar(select(TABLES.c.game).where(TABLES.c.id == table_id))
         return found
 
-    async def entries(self, table_id: str, after: int) -> list[Entry]:
-        """Return the entries of a table that come after some."""
-        async with self._reading() as db:
-            return await _entries(db, table_id, after)
+    async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """Return the entries of several tables that come after some, read at once."""
+        return await self._appender.entries_of(after)
 
     # --- lists
 
@@ -192,25 +242,54 @@ class Store:
         """Return somebody's tables: first those where it is their turn, then the latest."""
         yours = TABLES.c.due.op("&")(SITTINGS.c.seats) != 0
         wanted = (
-            select(TABLES, yours.label("your_turn"))
+            select(*_LINE, yours.label("your_turn"))
             .join(SITTINGS, SITTINGS.c.table == TABLES.c.id)
             .where(SITTINGS.c.person == person, TABLES.c.status != "gone")
             .order_by(yours.desc(), (TABLES.c.status == "playing").desc(), TABLES.c.touched.desc())
         )
-        return await self._lines(wanted)
+        return await self._lines(wanted.limit(LISTED_AT_MOST))
 
-    async def listed(self, status: str) -> list[TableLine]:
-        """Return the tables that anybody may find, the latest first."""
-        wanted = (
-            select(TABLES, literal(0).label("your_turn"))
-            .where(TABLES.c.listed, TABLES.c.status == status)
-            .order_by(TABLES.c.touched.desc())
+    async def listed(
+        self,
+        status: str,
+        *,
+        game: str | None = None,
+        after: Spot | None = None,
+        not_of: Collection[str] = (),
+        not_with: str | None = None,
+        most: int = LISTED_AT_MOST,
+    ) -> list[TableLine]:
+        """Return tables that anybody may find, the latest first: those of a game, after a spot in the list,
+        opened by none of some people, and where somebody does not sit.
+        """
+        wanted = select(*_LINE, literal(0).label("your_turn")).where(
+            TABLES.c.listed, TABLES.c.status == status
         )
-        return await self._lines(wanted)
+        if game is not None:
+            wanted = wanted.where(TABLES.c.game == game)
+        if after is not None:
+            wanted = wanted.where(_is_after(after))
+        if not_of:
+            wanted = wanted.where(TABLES.c.owner.not_in(list(not_of)))
+        if not_with is not None:
+            wanted = wanted.where(~_sits(not_with))
+        return await self._lines(wanted.order_by(TABLES.c.touched.desc(), TABLES.c.id.desc()).limit(most))
+
+    async def waiting(self, person: str, *, besides: str | None = None) -> Waiting:
+        """Count the tables that have not started and where somebody sits, or that they opened."""
+        own = TABLES.c.owner == person
+        counts = [func.count().filter(which) for which in (own & TABLES.c.listed, own, ~own)]
+        wanted = (
+            select(*counts)
+            .select_from(SITTINGS.join(TABLES, SITTINGS.c.table == TABLES.c.id))
+            .where(SITTINGS.c.person == person, TABLES.c.status == "open", TABLES.c.id != (besides or ""))
+        )
+        async with self._reading() as db:
+            return Waiting._make((await db.execute(wanted)).one())
 
     async def _lines(self, wanted: Select[Any]) -> list[TableLine]:
         async with self._reading() as db:
-            return [_line(row) for row in await db.execute(wanted.limit(LISTED_AT_MOST))]
+            return [_line(row) for row in await db.execute(wanted)]
 
 
 @contextmanager
@@ -228,7 +307,17 @@ def transactional(engine: AsyncEngine) -> AsyncEngine:
 
 
 def _line(row: Row[Any]) -> TableLine:
-    return TableLine(row.id, row.game, row.about, row.status, row.touched, bool(row.your_turn))
+    return TableLine(row.id, row.game, row.owner, row.about, row.status, row.touched, bool(row.your_turn))
+
+
+def _is_after(spot: Spot) -> ColumnElement[bool]:
+    """Tell which tables come after a spot; the first term is what lets the database begin there."""
+    touched, table = TABLES.c.touched, TABLES.c.id
+    return and_(touched <= spot.touched, or_(touched < spot.touched, table < spot.id))
+
+
+def _sits(person: str) -> ColumnElement[bool]:
+    return exists().where(SITTINGS.c.table == TABLES.c.id, SITTINGS.c.person == person)
 
 
 async def _entries(db: AsyncConnection, table_id: str, after: int) -> list[Entry]:
