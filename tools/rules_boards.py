@@ -55,14 +55,14 @@ def shown(game: Game, pos: Position, turns: int, only: str = "") -> dict[str, An
     due = [seat for seat in game.movers(pos) if seat != CHANCE]
     seat = due[0] if due else None
     step: dict[str, Any] = {
-        "view": ENCODERS[game.key].view(game.view(pos, seat)),
+        "view": json.loads(ENCODERS[game.key].view(game.view(pos, seat))),
         "points": list(game.points(pos)),
         "due": due,
         "moves": [],
         "then": {},
     }
     if turns and seat is not None:
-        moves = ENCODERS[game.key].moves(game, pos, seat)
+        moves = json.loads(ENCODERS[game.key].moves(game, pos, seat))
         step["moves"] = [move for move in moves if not only or move["text"].split()[0] in only.split()]
         step["then"] = {
             move["text"]: _after(game, pos, seat, move["text"], turns, only, step["view"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from digsite.core.names import Position, Seat
@@ -19,7 +21,8 @@ BOARD = """
 
 
 def seen(pos: Position) -> ScarabView:
-    return scarab_view(SCARAB.view(pos, None))
+    view: ScarabView = json.loads(scarab_view(SCARAB.view(pos, None)))
+    return view
 
 
 def stones(view: ScarabView) -> dict[str, str]:
@@ -30,7 +33,7 @@ def stones(view: ScarabView) -> dict[str, str]:
 def offered(pos: Position) -> dict[str, int]:
     """Return the moves of the seat that is due with what they bring."""
     (seat,) = SCARAB.movers(pos)
-    return {move["text"]: move["points"] for move in scarab_moves(SCARAB, pos, seat)}
+    return {move["text"]: move["points"] for move in json.loads(scarab_moves(SCARAB, pos, seat))}
 
 
 def test_squares_come_row_by_row_from_a1() -> None:
@@ -101,7 +104,7 @@ def test_every_word_of_a_move_is_found_in_the_view(variant: Variant) -> None:
         columns, rows = "abcdefghij"[rim : 10 - rim], range(1 + rim, 11 - rim)
         free = {f"{c}{r}" for c in columns for r in rows} - {*stones(view), view["priest"]}
         for seat in SCARAB.movers(pos):
-            for move in scarab_moves(SCARAB, pos, seat):
+            for move in json.loads(scarab_moves(SCARAB, pos, seat)):
                 assert is_found(move["text"].split(), view, seat, free), move["text"]
 
 

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from digsite.wire import LegalMove
 from digsite.wire.marajoara import MarajoaraMove, MarajoaraView, marajoara_moves, marajoara_view
+from digsite.wire.raw import encode
 from digsite.wire.scarab import ScarabView, scarab_moves, scarab_view
 from digsite.wire.scarabya import ScarabyaMove, ScarabyaView, scarabya_moves, scarabya_view
 
@@ -27,16 +28,23 @@ Moves: TypeAlias = list[ScarabyaMove] | list[MarajoaraMove] | list[LegalMove]
 
 @dataclass(frozen=True, slots=True)
 class Encoder:
-    """How a game goes over the wire."""
+    """How a game goes over the wire: as JSON."""
 
-    view: Callable[[View], GameView]
-    """Makes data of a view: all that pages ever get of a position."""
-    moves: Callable[[Game, Position, Seat], Moves]
-    """Makes data of the legal moves of a seat, for that seat alone."""
+    view: Callable[[View], bytes]
+    """Makes JSON of a view: all that pages ever get of a position."""
+    moves: Callable[[Game, Position, Seat], bytes]
+    """Makes JSON of the legal moves of a seat, for that seat alone."""
+    is_open: bool = False
+    """Whether nothing is ever hidden: everybody sees and hears the same, so it is encoded once."""
+
+
+def _plain(view: Callable[[View], GameView], moves: Callable[[Game, Position, Seat], Moves]) -> Encoder:
+    """Return the encoder of a game that makes data of its views and moves."""
+    return Encoder(lambda seen: encode(view(seen)), lambda game, pos, seat: encode(moves(game, pos, seat)))
 
 
 ENCODERS: Final[dict[str, Encoder]] = {
-    "scarabya": Encoder(scarabya_view, scarabya_moves),
-    "scarab": Encoder(scarab_view, scarab_moves),
-    "marajoara": Encoder(marajoara_view, marajoara_moves),
+    "scarabya": _plain(scarabya_view, scarabya_moves),
+    "scarab": Encoder(scarab_view, scarab_moves, is_open=True),
+    "marajoara": _plain(marajoara_view, marajoara_moves),
 }

@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 from digsite.table.clock import Pace
 from digsite.table.set_up import MOST_OPTION, Begins, Kind
 from digsite.wire import Data, shown
-from digsite.wire.games import GameView, Moves
+from digsite.wire.games import GameView, Moves  # noqa: TC001 - pydantic reads them
 
 Key: TypeAlias = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,64}$")]
 """What a sender calls a deed: the same one sent again is not done again."""
@@ -26,6 +26,8 @@ Name: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
+MOST_LISTED: Final = 50
+"""Tables in a page of the list."""
 MOST_LOG: Final = 256 << 10
 """Characters of a log that somebody has: some eight thousand events."""
 
@@ -151,6 +153,10 @@ Options: TypeAlias = Annotated[
 ]
 
 
+OptionWanted: TypeAlias = Annotated[str, StringConstraints(pattern="^[a-z_]{1,20}:.{1,100}$")]
+"""An option and the value that it must have."""
+
+
 class OptionsWanted(Sent):
     """Options that somebody thinks of choosing."""
 
@@ -200,6 +206,14 @@ class Stand(Sent):
     """Leave the table before the game; where the owner does, it is gone."""
 
     what: Literal["stand"]
+    key: Key | None = None
+
+
+class Remove(Sent):
+    """Free somebody's chair before the game; the owner does. They cannot come back to this table."""
+
+    what: Literal["remove"]
+    chair: SeatNumber
     key: Key | None = None
 
 
@@ -253,7 +267,7 @@ class Say(Sent):
 
 
 Deed: TypeAlias = Annotated[
-    Sit | Stand | Start | MakeMove | TakeBack | Resign | Agree | Say, Field(discriminator="what")
+    Sit | Stand | Remove | Start | MakeMove | TakeBack | Resign | Agree | Say, Field(discriminator="what")
 ]
 
 
@@ -303,6 +317,8 @@ class TableShown(Data):
     started: int | None
     yours: bool
     """Whether you opened it."""
+    removed: bool
+    """Whether whoever opened it has removed you from a chair: you cannot sit down here again."""
     places: list[PlaceShown]
     sides: list[int]
     """The side of each seat, once the game has started."""
@@ -426,7 +442,8 @@ class News(TypedDict):
     """Deeds of this page that were done and will last."""
 
 
-class Frame(Data):
+@shown
+class Frame(TypedDict):
     """The game as it stood after one of its events, as one could see it then."""
 
     event: int
@@ -446,7 +463,8 @@ class SitterShown(Data):
     """The event by which they left."""
 
 
-class Frames(Data):
+@shown
+class Frames(TypedDict):
     """Some frames of a game, and how many events there are."""
 
     game: str
@@ -490,6 +508,26 @@ class TableList(Data):
     """Several tables."""
 
     tables: list[ListedTable]
+    next: str | None
+    """Where the list goes on, to be asked for with `after`; null at its end. A short page may have one."""
+
+
+class TablesWanted(Data):
+    """Which of the tables that anybody may find are to be listed."""
+
+    status: Literal["open", "playing"] = "open"
+    game: Annotated[str, StringConstraints(max_length=20)] | None = None
+    option: Annotated[list[OptionWanted], Field(max_length=10, default_factory=list)]
+    """Values that options of the game have, such as `mode:duel`."""
+    pace: Pace | None = None
+    """Of the clock."""
+    chairs: Annotated[int, Field(ge=1, le=4)] | None = None
+    """How many there are, taken or not."""
+    free: bool = False
+    """Whether a chair must be free for you, without an invitation, at a table where you do not sit yet."""
+    after: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,16}-[A-Za-z0-9_-]{22}$")] | None = None
+    """Where the list goes on: `next` of the page before."""
+    count: Annotated[int, Field(ge=1, le=MOST_LISTED)] = 24
 
 
 class LogGiven(Sent):
@@ -515,6 +553,12 @@ class FairShown(Data):
     secret: str
     nonces: list[str]
     result: ResultShown
+
+
+class Alive(Data):
+    """That a process answers."""
+
+    status: Literal["up"] = "up"
 
 
 class Health(Data):
@@ -583,6 +627,8 @@ class PresentMessage(Data):
     places: list[bool]
     """Whether whoever sits in each chair is there."""
     spectators: int
+    waiting: list[int]
+    """Seats whose bots have not begun to think yet: others are served first."""
 
 
 ToPage: TypeAlias = Annotated[
@@ -591,7 +637,9 @@ ToPage: TypeAlias = Annotated[
 
 FROM_PAGE: Final[TypeAdapter[Watch | Leave | Do]] = TypeAdapter(FromPage)
 TO_PAGE: Final[TypeAdapter[News | DoneMessage | RefusedMessage | PresentMessage]] = TypeAdapter(ToPage)
-DEED: Final[TypeAdapter[Sit | Stand | Start | MakeMove | TakeBack | Resign | Agree | Say]] = TypeAdapter(Deed)
+DEED: Final[TypeAdapter[Sit | Stand | Remove | Start | MakeMove | TakeBack | Resign | Agree | Say]] = (
+    TypeAdapter(Deed)
+)
 
 
 class _Address(Data):
@@ -603,7 +651,7 @@ class _Address(Data):
     table: TableId | None = None
 
 
-def addressed(message: str) -> tuple[int | None, str | None]:
+def addressed(message: bytes) -> tuple[int | None, str | None]:
     """Return the number and the table of a message that was not understood, where it has them."""
     try:
         address = _Address.model_validate_json(message)

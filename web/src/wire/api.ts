@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * Listed Tables
-         * @description List tables that anybody may join or watch.
+         * @description List tables that anybody may join or watch, the latest first; a page has few of one owner.
          */
         get: operations["listed_tables"];
         put?: never;
@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Do
-         * @description Do something at a table: sit, stand, start, move, take back, resign, agree, say.
+         * @description Do something at a table: sit, stand, remove, start, move, take back, resign, agree, say.
          */
         post: operations["do"];
         delete?: never;
@@ -312,6 +312,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Live
+         * @description Tell that the process answers; whatever else is away, a restart would not help.
+         */
+        get: operations["live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ready
+         * @description Tell whether the process can serve: database and bus answer, and it is not about to stop.
+         */
+        get: operations["ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -321,7 +361,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Tell whether the house can serve.
+         * @description Tell whether the process can serve: another name of `/readyz`.
          */
         get: operations["health"];
         put?: never;
@@ -350,6 +390,18 @@ export interface components {
             seat: number;
             /** Key */
             key?: string | null;
+        };
+        /**
+         * Alive
+         * @description That a process answers.
+         */
+        Alive: {
+            /**
+             * Status
+             * @default up
+             * @constant
+             */
+            status: "up";
         };
         /**
          * Area
@@ -1246,6 +1298,21 @@ export interface components {
             nonce: string;
         };
         /**
+         * Remove
+         * @description Free somebody's chair before the game; the owner does. They cannot come back to this table.
+         */
+        Remove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "remove";
+            /** Chair */
+            chair: number;
+            /** Key */
+            key?: string | null;
+        };
+        /**
          * Resign
          * @description Leave the game for good.
          */
@@ -1535,6 +1602,11 @@ export interface components {
         TableList: {
             /** Tables */
             tables: components["schemas"]["ListedTable"][];
+            /**
+             * Next
+             * @description Where the list goes on, to be asked for with `after`; null at its end. A short page may have one.
+             */
+            next: string | null;
         };
         /**
          * TableOpened
@@ -1577,6 +1649,11 @@ export interface components {
              * @description Whether you opened it.
              */
             yours: boolean;
+            /**
+             * Removed
+             * @description Whether whoever opened it has removed you from a chair: you cannot sit down here again.
+             */
+            removed: boolean;
             /** Places */
             places: components["schemas"]["PlaceShown"][];
             /**
@@ -2072,6 +2149,18 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "open" | "playing";
+                game?: string | null;
+                /** @description Values that options of the game have, such as `mode:duel`. */
+                option?: string[];
+                /** @description Of the clock. */
+                pace?: ("none" | "live" | "days") | null;
+                /** @description How many there are, taken or not. */
+                chairs?: number | null;
+                /** @description Whether a chair must be free for you, without an invitation, at a table where you do not sit yet. */
+                free?: boolean;
+                /** @description Where the list goes on: `next` of the page before. */
+                after?: string | null;
+                count?: number;
             };
             header?: never;
             path?: never;
@@ -2204,7 +2293,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Start"] | components["schemas"]["MakeMove"] | components["schemas"]["TakeBack"] | components["schemas"]["Resign"] | components["schemas"]["Agree"] | components["schemas"]["Say"];
+                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Remove"] | components["schemas"]["Start"] | components["schemas"]["MakeMove"] | components["schemas"]["TakeBack"] | components["schemas"]["Resign"] | components["schemas"]["Agree"] | components["schemas"]["Say"];
             };
         };
         responses: {
@@ -2489,6 +2578,73 @@ export interface operations {
             };
         };
     };
+    live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alive"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     health: {
         parameters: {
             query?: never;
@@ -2507,7 +2663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description Not at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -17,7 +17,7 @@ export type Type2 = "do";
  */
 export type Id = number;
 export type Table2 = string;
-export type Deed = Sit | Stand | Start | MakeMove | TakeBack | Resign | Agree | Say;
+export type Deed = Sit | Stand | Remove | Start | MakeMove | TakeBack | Resign | Agree | Say;
 export type What = "sit";
 export type Chair = number;
 export type Nonce = string;
@@ -25,25 +25,28 @@ export type Invitation = string;
 export type Key = string | null;
 export type What1 = "stand";
 export type Key1 = string | null;
-export type What2 = "start";
+export type What2 = "remove";
+export type Chair1 = number;
 export type Key2 = string | null;
-export type What3 = "move";
+export type What3 = "start";
+export type Key3 = string | null;
+export type What4 = "move";
 export type Seat1 = number;
 export type Round = number;
 export type Move = string;
-export type Key3 = string;
-export type What4 = "take_back";
+export type Key4 = string;
+export type What5 = "take_back";
 export type Seat2 = number;
-export type Key4 = string | null;
-export type What5 = "resign";
-export type Seat3 = number;
 export type Key5 = string | null;
-export type What6 = "agree";
-export type Seat4 = number;
+export type What6 = "resign";
+export type Seat3 = number;
 export type Key6 = string | null;
-export type What7 = "say";
-export type Text = string;
+export type What7 = "agree";
+export type Seat4 = number;
 export type Key7 = string | null;
+export type What8 = "say";
+export type Text = string;
+export type Key8 = string | null;
 export type ToPage = News | DoneMessage | RefusedMessage | PresentMessage;
 export type Type3 = "news";
 export type Id1 = string;
@@ -72,6 +75,10 @@ export type Started = number | null;
  * Whether you opened it.
  */
 export type Yours = boolean;
+/**
+ * Whether whoever opened it has removed you from a chair: you cannot sit down here again.
+ */
+export type Removed = boolean;
 export type Kind = "mine" | "open" | "invited" | "kept" | "bot";
 export type Level = string | null;
 export type Name = string | null;
@@ -263,7 +270,7 @@ export type Harder = boolean;
 /**
  * Which kind: `objective_` and this is a key of the game's language files.
  */
-export type Key8 = string;
+export type Key9 = string;
 /**
  * Which one of its kind.
  */
@@ -328,7 +335,7 @@ export type ToCome = number;
 /**
  * Which: `tally_` and this is a key of the game's language files.
  */
-export type Key9 = "red_end" | "blue_end" | "yellow_end" | "vases" | "fragments" | "round_track" | "gaps";
+export type Key10 = "red_end" | "blue_end" | "yellow_end" | "vases" | "fragments" | "round_track" | "gaps";
 export type N = number;
 /**
  * How these points come about; once the game has ended, how those came that it got then.
@@ -449,7 +456,7 @@ export type Points2 = number[];
 export type Ranks = number[];
 export type Winners = number[];
 export type Why = string;
-export type Key10 = string;
+export type Key11 = string;
 export type Which1 = string;
 export type Met1 = boolean;
 export type Objectives1 = ObjectiveShown[];
@@ -526,6 +533,10 @@ export type Id5 = string;
  */
 export type Places1 = boolean[];
 export type Spectators = number;
+/**
+ * Seats whose bots have not begun to think yet: others are served first.
+ */
+export type Waiting1 = number[];
 
 /**
  * Hear of a table from now on, as one of one's own seats or as the one who is due.
@@ -570,53 +581,61 @@ export interface Stand {
   key?: Key1;
 }
 /**
+ * Free somebody's chair before the game; the owner does. They cannot come back to this table.
+ */
+export interface Remove {
+  what: What2;
+  chair: Chair1;
+  key?: Key2;
+}
+/**
  * Start the game; the owner does.
  */
 export interface Start {
-  what: What2;
-  key?: Key2;
+  what: What3;
+  key?: Key3;
 }
 /**
  * Make a move, in the round that it was meant for.
  */
 export interface MakeMove {
-  what: What3;
+  what: What4;
   seat: Seat1;
   round: Round;
   move: Move;
-  key: Key3;
+  key: Key4;
 }
 /**
  * Take one's own last move back.
  */
 export interface TakeBack {
-  what: What4;
+  what: What5;
   seat: Seat2;
-  key?: Key4;
+  key?: Key5;
 }
 /**
  * Leave the game for good.
  */
 export interface Resign {
-  what: What5;
+  what: What6;
   seat: Seat3;
-  key?: Key5;
+  key?: Key6;
 }
 /**
  * Agree that the house plays on for somebody who stays away.
  */
 export interface Agree {
-  what: What6;
+  what: What7;
   seat: Seat4;
-  key?: Key6;
+  key?: Key7;
 }
 /**
  * Say something.
  */
 export interface Say {
-  what: What7;
+  what: What8;
   text: Text;
-  key?: Key7;
+  key?: Key8;
 }
 /**
  * What is new at a table after ply `after`, up to ply `ply`; with `after` 0 it is everything.
@@ -651,6 +670,7 @@ export interface TableShown {
   opened: Opened;
   started: Started;
   yours: Yours;
+  removed: Removed;
   places: Places;
   sides: Sides;
   commitment: Commitment;
@@ -800,7 +820,7 @@ export interface MarajoaraView {
  * One of the things that a mission asks for.
  */
 export interface MissionObjective {
-  key: Key8;
+  key: Key9;
   which: Which;
   met: Met;
 }
@@ -855,7 +875,7 @@ export interface MarajoaraSeat {
  * What one thing brings at the end, or costs.
  */
 export interface TallyLine {
-  key: Key9;
+  key: Key10;
   n: N;
 }
 /**
@@ -895,7 +915,7 @@ export interface ResultShown {
  * One of the things that a game for one asks for.
  */
 export interface ObjectiveShown {
-  key: Key10;
+  key: Key11;
   which: Which1;
   met: Met1;
 }
@@ -996,4 +1016,5 @@ export interface PresentMessage {
   id: Id5;
   places: Places1;
   spectators: Spectators;
+  waiting: Waiting1;
 }
