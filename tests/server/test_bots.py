@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-import numpy as np
 import pytest
 
 from digsite.bots import LEVELS, Bot, Budget
-from digsite.core.names import Seat, View
+from digsite.core.names import Seat
 from digsite.server import house as houses
 from digsite.server import thinkers
 from digsite.server.house import House, now
-from digsite.server.thinkers import Thinkers
 from digsite.table import deeds, summary, table
 from digsite.table.clock import Clock
 from digsite.table.hosted import Hosted
@@ -38,6 +34,7 @@ from tests.server.houses import (
     both_backings,
     come_in,
     eventually,
+    held,
     move,
     open_table,
     say,
@@ -83,7 +80,7 @@ async def house(backing: Backing) -> AsyncIterator[House]:
 
 def moves(table: Hosted) -> list[tuple[int, str]]:
     """Return what happened in a game, without what chance did."""
-    return [(int(thing.event.seat), thing.event.text) for thing in table.happened if thing.event.seat >= 0]
+    return [(int(thing.event.seat), thing.event.text) for thing in table.retold() if thing.event.seat >= 0]
 
 
 def require_fair(table: Hosted) -> None:
@@ -109,7 +106,7 @@ async def test_bots_of_every_level_play_to_the_end(
     ear = await watch(house, name)
     seat = (await house.table(name)).seats_of(ANN.id)[0]
     await house.do(name, asked(ANN), partial(deeds.resign, seat=seat))
-    await ear.until(lambda: house._rooms[name].table.status == "over")
+    await ear.until(lambda: held(house, name).table.status == "over")
     found = await as_kept(house, name)
     require_fair(found)
     assert {seat for seat, _ in moves(found)} == set(range(4))
@@ -124,7 +121,7 @@ async def test_bots_of_every_level_play_to_the_end(
 async def test_a_person_plays_against_each_level(house: House, game: str, level: str) -> None:
     name = await open_table(house, f"mine bot:{level}", game)
     ear = await watch(house, name)
-    while (found := house._rooms[name].table).status == "playing":
+    while (found := held(house, name).table).status == "playing":
         if found.seats_of(ANN.id)[0] in found.due:
             await move(house, name)
         else:
@@ -172,7 +169,7 @@ async def test_a_thought_about_a_move_that_was_taken_back_is_dropped(
     (first, second, third, fourth) = moves(found)
     assert [first[0], second, third[0], fourth[0]] == [0, (0, "!back"), 0, 1]
     assert first[1] != third[1]
-    seen = found.playing.game.view(found.happened[2].after, Seat(1))
+    seen = found.playing.game.view(list(found.retold())[2].after, Seat(1))
     assert brake.thoughts[1].view.tobytes() == seen.tobytes(), "it thought again about what was there then"
     assert caplog.text == "", "and never tried what it had thought of first"
 
@@ -186,7 +183,7 @@ async def test_a_thought_about_a_game_that_is_over_is_dropped(
     await brake.holds()
     ply = await house.do(name, asked(ANN), partial(deeds.resign, seat=0))
     brake.let_go()
-    await eventually(lambda: not house._rooms[name].thinking)
+    await eventually(lambda: not held(house, name).thinking)
     assert (await as_kept(house, name)).ply == ply
     assert caplog.text == ""
 
@@ -216,7 +213,7 @@ def round_of(table: Hosted) -> int:
 
 
 async def test_people_are_served_while_all_who_think_are_busy(tmp_path: Path, brake: Brake) -> None:
-    with open_house(tmp_path, thinkers=2) as house:
+    with open_house(tmp_path, thinkers=3) as house:
         async with Guest(house.url, "Ann") as ann:
             bot = {"kind": "bot", "level": "master"}
             wanted = {"begins": "first", "starts_when_full": True}
@@ -237,90 +234,7 @@ async def test_people_are_served_while_all_who_think_are_busy(tmp_path: Path, br
                 await ann.until(name, lambda known: bool(known["game"]["you"]["moves"]))
 
 
-# --- in turn
-
-
-@dataclass
-class FakeBot:
-    """A bot that thinks by a clock that does not run by itself."""
-
-    name: str
-    seconds: float
-    clock: list[float]
-    order: list[str]
-    game: Any = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.game = self
-
-    def move(self, *_: object) -> int:
-        self.clock[0] += self.seconds
-        self.order.append(self.name)
-        return 0
-
-    def move_text(self, *_: object) -> str:
-        return self.name
-
-
-NOTHING = cast("View", np.zeros(1))
-
-
-class Desk:
-    """Thinkers whose time is counted, not measured."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.thinkers = Thinkers(1)
-        self.order: list[str] = []
-        self._clock = [0.0]
-        monkeypatch.setattr(time, "perf_counter", lambda: self._clock[0])
-
-    def think(self, name: str, seconds: float = 1.0) -> asyncio.Task[str]:
-        bot = cast("Bot", FakeBot(name, seconds, self._clock, self.order))
-        return asyncio.create_task(self.thinkers.think(name, bot, cast("View", np.zeros(1)), Seat(0)))
-
-
-@pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Any:
-    desk = Desk(monkeypatch)
-    yield desk
-    desk.thinkers.close()
-
-
-async def test_a_table_with_many_thoughts_does_not_hold_up_another(desk: Desk) -> None:
-    many = [desk.think("many") for _ in range(5)]
-    assert await asyncio.gather(*many, desk.think("one")) == ["many"] * 5 + ["one"]
-    assert desk.order == ["many", "one", *["many"] * 4]
-
-
-async def test_tables_get_the_same_time_not_the_same_number_of_thoughts(desk: Desk) -> None:
-    strong, weak = [desk.think("strong", 4) for _ in range(5)], [desk.think("weak") for _ in range(20)]
-    await asyncio.gather(*strong, *weak)
-    seconds = Counter[str]()
-    for name in desk.order:
-        seconds[name] += 4 if name == "strong" else 1
-        assert abs(seconds["strong"] - seconds["weak"]) <= 4
-
-
-async def test_who_comes_later_need_not_be_given_what_others_had_before(desk: Desk) -> None:
-    for _ in range(10):
-        await desk.think("old")
-    await asyncio.gather(*(desk.think(name) for _ in range(3) for name in ("new", "old")))
-    assert desk.order[10:] in (["new", "old"] * 3, ["new", "old", "old", "new", "new", "old"])
-
-
-async def test_whoever_does_not_want_to_know_any_more_takes_no_time(desk: Desk) -> None:
-    first, unwanted, last = [desk.think(name) for name in ("first", "unwanted", "last")]
-    await asyncio.sleep(0)
-    unwanted.cancel()
-    await asyncio.gather(first, last)
-    assert desk.order == ["first", "last"]
-
-
-async def test_a_bot_that_fails_does_not_stop_the_others(desk: Desk) -> None:
-    failing = desk.think("failing", cast("float", "no number"))
-    with pytest.raises(TypeError):
-        await failing
-    assert await desk.think("another") == "another"
+# --- bots that fail
 
 
 @sqlite_backing
@@ -410,7 +324,7 @@ async def test_of_two_players_the_one_who_runs_out_has_lost(
     later(monkeypatch, 9_000)
     await say(house, name, "I am thinking.")
     later(monkeypatch, 11_000)
-    await ear.until(lambda: house._rooms[name].table.status == "over")
+    await ear.until(lambda: held(house, name).table.status == "over")
     found = await as_kept(house, name)
     assert moves(found) == [(0, "!timeout")]
     assert found.result is not None
@@ -426,7 +340,7 @@ async def test_among_three_the_house_plays_on_for_one_who_runs_out(
     await sit(house, name)
     ear = await watch(house, name)
     later(monkeypatch, 11_000)
-    await ear.until(lambda: house._rooms[name].table.due == (1,))
+    await ear.until(lambda: held(house, name).table.due == (1,))
     found = await as_kept(house, name)
     (timeout, played) = moves(found)
     assert timeout == (0, "!timeout")
@@ -470,4 +384,4 @@ async def test_but_not_for_ever(backing: Backing, monkeypatch: pytest.MonkeyPatc
     name = await closed_for_an_hour(backing, monkeypatch)
     async with backing.house() as house:
         ear = await watch(house, name)
-        await ear.until(lambda: house._rooms[name].table.status == "over")
+        await ear.until(lambda: held(house, name).table.status == "over")

@@ -80,6 +80,10 @@ class Bot:
             raise IllegalMove("not_due", view, seat=seat)
         return self._think(self._task(view, seat))
 
+    def is_quick(self, view: View, seat: Seat) -> bool:
+        """Tell whether the bot takes no search: it only looks, or has one move alone."""
+        return self.mind(view).search == "look" or len(self.game.legal(view, seat)) == 1
+
     def mind(self, view: View) -> Mind:
         """Return how the bot thinks in a position."""
         mind = YARDSTICKS.get(self.name) or minds(self.game.key, view)[LEVELS.index(self.name)]

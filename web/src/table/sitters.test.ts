@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { loadWords, loadWordsOf } from '../lib/words.svelte';
 import type { PlaceShown } from '../wire/messages';
-import { numbered, placeNames } from './sitters';
+import { numbered, placeNames, waitingFor } from './sitters';
 
 const PLACE: PlaceShown = {
   kind: 'bot',
@@ -42,4 +42,20 @@ test('people keep their names, even if two have the same', () => {
     { name: 'Ann', isBot: false },
   ];
   expect(numbered(anns)).toEqual(anns);
+});
+
+test('whoever is waited for is named, and said to wait where it is a bot in the queue', () => {
+  const sitters = ['Ann', 'Casual player', 'Expert'].map((name, seat) => ({
+    seat,
+    name,
+    isYou: seat === 0,
+    isBot: seat > 0,
+    isHere: true,
+    hasLeft: false,
+    side: seat,
+  }));
+  expect(waitingFor(sitters, [1])).toBe('Waiting for Casual player.');
+  expect(waitingFor(sitters, [1], [2])).toBe('Waiting for Casual player.');
+  expect(waitingFor(sitters, [1], [1])).toBe('Casual player is waiting its turn to think.');
+  expect(waitingFor(sitters, [1, 2], [1])).toBe('Waiting for 2 others.');
 });

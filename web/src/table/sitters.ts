@@ -61,12 +61,14 @@ export function playedBy({ name, hasLeft }: Sitter): string {
   return hasLeft ? say('table.house_plays', { name }) : name;
 }
 
-/** Return whom one waits for, while nobody here is asked. */
-export function waitingFor(sitters: Sitter[], due: number[]): string {
+/** Return whom one waits for, while nobody here is asked; bots in the queue have not begun to think. */
+export function waitingFor(sitters: Sitter[], due: number[], queued: number[] = []): string {
   const others = sitters.filter(({ seat, isYou }) => due.includes(seat) && !isYou);
   const [first] = others;
   if (!first) return '';
-  return others.length === 1
-    ? say('play.waiting_for', { name: playedBy(first) })
-    : say('play.waiting_for_several', { n: others.length });
+  if (others.length > 1) return say('play.waiting_for_several', { n: others.length });
+  const name = playedBy(first);
+  return queued.includes(first.seat)
+    ? say('play.waiting_for_queued', { name })
+    : say('play.waiting_for', { name });
 }
