@@ -18,9 +18,10 @@ from websockets.exceptions import InvalidStatus
 from digsite.core.errors import DigsiteError
 from digsite.core.words import LANGUAGES
 from digsite.server import protocol
-from digsite.server.guard import HEADERS, MOST_BODY, client_of
+from digsite.server.guard import HEADERS, MOST_BODY, MOST_LARGE, SMALL_BODY, client_of
 from digsite.server.people import People
 from digsite.server.refusals import STATUSES
+from digsite.server.shares import BURSTS
 from digsite.store.store import Store
 from tests.server.guest import Guest, Json
 from tests.server.open_house import OpenHouse, open_house
@@ -269,18 +270,34 @@ def test_a_body_that_is_too_large_is_not_read(house: OpenHouse, http: httpx2.Cli
     def parts() -> Iterator[bytes]:
         yield from (large[start : start + 65536] for start in range(0, len(large), 65536))
 
-    for content in (large, parts()):
+    for content, most in ((large, MOST_BODY), (parts(), SMALL_BODY)):  # what does not say its length is small
         headers = {"content-type": "application/json"}
         answer = http.post(f"{house.url}/api/me", content=content, headers=headers)
         assert code_of(answer) == "too_large"
-        assert answer.json()["error"]["values"] == {"most": MOST_BODY}
+        assert answer.json()["error"]["values"] == {"most": most}
     just = b'{"name": "Ann"' + b" " * (MOST_BODY - 15) + b"}"
     answer = http.post(f"{house.url}/api/me", content=just, headers={"content-type": "application/json"})
     assert answer.status_code == 201
 
 
+async def test_few_large_bodies_of_one_address_are_read_at_a_time(tmp_path: Path) -> None:
+    head = "POST /api/logs/frames HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    unfinished = f"{head}Content-Length: {MOST_BODY}\r\n\r\n{{".encode()
+    with open_house(tmp_path) as house:
+        opened = [await asyncio.open_connection("127.0.0.1", house.port) for _ in range(MOST_LARGE + 1)]
+        for _, writer in opened:
+            writer.write(unfinished)
+            await asyncio.sleep(0.05)
+        answer = await asyncio.wait_for(opened[-1][0].readline(), 10)
+        assert b" 429 " in answer
+        for _, writer in opened:
+            writer.close()
+
+
 def test_requests_that_come_too_fast_are_refused(tmp_path: Path, http: httpx2.Client) -> None:
-    with open_house(tmp_path, requests_per_minute=3) as house:
+    with open_house(
+        tmp_path, requests_per_minute=6 * BURSTS
+    ) as house:  # half of them for guests with a cookie
         for _ in range(3):
             assert ask(http, house, "GET", "/api/games").status_code == 200
         assert code_of(ask(http, house, "GET", "/api/games")) == "too_fast"
@@ -292,7 +309,7 @@ def test_requests_that_come_too_fast_are_refused(tmp_path: Path, http: httpx2.Cl
 
 def test_what_other_sites_send_does_not_count(tmp_path: Path, http: httpx2.Client) -> None:
     """Otherwise a page of theirs could lock somebody out."""
-    with open_house(tmp_path, requests_per_minute=1) as house:
+    with open_house(tmp_path, requests_per_minute=1 * BURSTS) as house:
         for _ in range(5):
             assert code_of(ask(http, house, origin="https://evil.example")) == "foreign_page"
         assert ask(http, house, "GET", "/api/games").status_code == 200
@@ -302,7 +319,7 @@ def test_nobody_but_a_known_proxy_says_for_whom_it_asks(
     tmp_path: Path, http: httpx2.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DIGSITE_PROXIES", "192.0.2.1")
-    with open_house(tmp_path, requests_per_minute=1) as house:
+    with open_house(tmp_path, requests_per_minute=1 * BURSTS) as house:
         statuses = [
             ask(http, house, "GET", "/api/games", x_forwarded_for=f"198.51.100.{n}").status_code
             for n in range(2)
@@ -332,7 +349,7 @@ def test_without_an_address_a_client_is_local() -> None:
 
 
 async def test_so_many_tables_an_hour_are_opened_from_one_address(tmp_path: Path) -> None:
-    with open_house(tmp_path, tables_per_hour=2) as house:
+    with open_house(tmp_path, tables_per_hour=80) as house:  # two for a guest who has not played
         async with Guest(house.url) as ann:
             table = await ann.open_table(**DUEL | {"chairs": [MINE, MINE]})
             await ann.ask(table, "resign", seat=0)
@@ -434,8 +451,12 @@ async def test_no_log_tells_a_secret(
         async def wrong(*_: object) -> None:
             raise RuntimeError
 
+        def wrong_at_once(*_: object) -> None:
+            raise RuntimeError
+
         with monkeypatch.context() as patch:
             patch.setattr(house.site.house, "do", wrong)
+            patch.setattr(house.site.house, "ask", wrong_at_once)
             answer = await ann.http.post(f"/api/tables/{table}/deeds", json={"what": "resign", "seat": 0})
             assert code_of(answer) == "server_error"
             assert await refused_deed(ann, table) == "server_error"

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from collections import Counter
+from contextlib import contextmanager
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
-from limits import RateLimitItemPerMinute
-from limits.aio.storage import MemoryStorage
-from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 
 from digsite.core.errors import DigsiteError
 from digsite.server.house import LOG
-from digsite.server.refusals import refused
+from digsite.server.networks import share_name
+from digsite.server.refusals import refused, too_fast
 from digsite.wire.messages import MOST_LOG
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from digsite.server.settings import Settings
+    from digsite.server.site import Site
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 MOST_BODY: Final = 2 * MOST_LOG
 """Bytes of a request: a log is the longest, and JSON makes it longer."""
+SMALL_BODY: Final = 32 << 10
+"""Bytes of a request that is no log and no board."""
+MOST_LARGE: Final = 8
+"""Larger requests of one address that are read at the same time."""
+LARGE_WAIT: Final = 5
+"""Seconds after which one more may be sent."""
 SOCKET: Final = "/api/socket"
+WAIT: Final = 0.25
+"""Seconds after which a request is refused that came too fast."""
+MOST_WAITING: Final = 1000
+"""Requests that wait to be refused; further ones are refused at once."""
 WENT_WRONG: Final = 1011
 """The code with which a socket is closed when the house has made a mistake."""
-NETWORK_BITS: Final = 64
-"""Of an IPv6 address: everything behind them belongs to the same client."""
 HEADERS: Final = {
     "cache-control": "no-store",
     "content-security-policy": (
@@ -54,11 +67,13 @@ class Guard:
         """Where sockets come in: straight, since every message would pass through all layers between."""
         self._hosts = settings.hosts
         self._is_https = settings.https
+        self._large: Counter[str] = Counter()
+        """Large bodies that are being read, by address."""
+        self._waiting = 0
+        """Requests that wait to be refused."""
         self._headers = HEADERS | (
             {"strict-transport-security": "max-age=31536000"} if settings.https else {}
         )
-        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
-        self._pace = RateLimitItemPerMinute(settings.requests_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it; whatever goes wrong behind is told in the same shape."""
@@ -67,18 +82,47 @@ class Guard:
             return
         answer = _Answer(send, self._headers)
         try:
-            await self._check(scope)
+            self._check(scope)
             if scope["type"] == "websocket" and scope["path"] == SOCKET:
                 await self._door(scope, receive, answer)
+            elif _is_large(scope):
+                with self._one_of_few(client_of(scope)):
+                    await self._app(scope, _counted(receive, MOST_BODY), answer)
             else:
-                await self._app(scope, _counted(receive), answer)
+                await self._app(scope, _counted(receive, SMALL_BODY), answer)
         except DigsiteError as error:
+            _count(scope, error.code)
+            if error.code == "too_fast":
+                await self._let_wait()
             await refused(error)(scope, receive, answer)
         except Exception:  # noqa: BLE001 - whatever it was, somebody waits for an answer
+            _count(scope, "server_error")
             LOG.exception("%s went wrong", getattr(scope.get("route"), "path", "a request"))
             await answer.apologise(scope, receive)
 
-    async def _check(self, scope: Scope) -> None:
+    @contextmanager
+    def _one_of_few(self, client: str) -> Iterator[None]:
+        """Take few large bodies of one address at a time: all that has come in is held in memory."""
+        if self._large[client] >= MOST_LARGE:
+            raise too_fast("requests", LARGE_WAIT)
+        self._large[client] += 1
+        try:
+            yield
+        finally:
+            self._large[client] -= 1
+            if not self._large[client]:
+                del self._large[client]
+
+    async def _let_wait(self) -> None:
+        """Refuse slowly what comes too fast: a connection that waits sends nothing else meanwhile."""
+        if self._waiting < MOST_WAITING:
+            self._waiting += 1
+            try:
+                await asyncio.sleep(WAIT)
+            finally:
+                self._waiting -= 1
+
+    def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         self._require_host(headers)
         is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
@@ -86,8 +130,8 @@ class Guard:
             self._require_own_page(headers)
         if not _is_short(headers.get("content-length", "0")):
             raise DigsiteError("too_large", most=MOST_BODY)
-        if not await self._limiter.hit(self._pace, client_of(scope)):
-            raise DigsiteError("too_fast")
+        site: Site = scope["app"].state.site
+        site.shares.take("requests", client_of(scope), site.asking(HTTPConnection(scope)))
 
     def _require_host(self, headers: Headers) -> None:
         """Refuse names that are not ours: another site could have pointed its own at this machine."""
@@ -140,11 +184,12 @@ class _Answer:
 
 def client_of(scope: Scope) -> str:
     """Return from where a request comes: an address, or the network whose addresses one client can choose."""
-    host = str(scope["client"][0]) if scope.get("client") else "local"
-    address = ip_address(host) if _is_number(host) else None
-    if isinstance(address, IPv6Address):
-        return str(address.ipv4_mapped or IPv6Network((int(address), NETWORK_BITS), strict=False))
-    return host
+    return share_name(str(scope["client"][0])) if scope.get("client") else "local"
+
+
+def _count(scope: Scope, code: str) -> None:
+    site: Site = scope["app"].state.site
+    site.house.counts.refusals[code] += 1
 
 
 def _name(host: str) -> str:
@@ -166,7 +211,13 @@ def _is_short(length: str) -> bool:
     return re.fullmatch("[0-9]{1,9}", length) is not None and int(length) <= MOST_BODY
 
 
-def _counted(receive: Receive) -> Receive:
+def _is_large(scope: Scope) -> bool:
+    """Tell whether a body is large by its own account; one that does not say so may not be."""
+    length = Headers(scope=scope).get("content-length", "0")
+    return length.isdigit() and int(length) > SMALL_BODY
+
+
+def _counted(receive: Receive, most: int) -> Receive:
     """Refuse a body that turns out larger than it said."""
     size = 0
 
@@ -174,8 +225,8 @@ def _counted(receive: Receive) -> Receive:
         nonlocal size
         message = await receive()
         size += len(message.get("body", b""))
-        if size > MOST_BODY:
-            raise DigsiteError("too_large", most=MOST_BODY)
+        if size > most:
+            raise DigsiteError("too_large", most=most)
         return message
 
     return receive_counted

@@ -13,6 +13,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from digsite.core.errors import DigsiteError
 from digsite.server.house import now
+from digsite.server.shares import Playtime
 from digsite.store.store import Person
 from digsite.table.set_up import require_name
 
@@ -44,6 +45,7 @@ class People:
         self._store = store
         self._known: dict[str, Person] | None = None if is_shared else {}
         """Whom we know without asking; others may rename people where a database is shared."""
+        self.playtime = Playtime()
         self._signer = URLSafeSerializer(key, salt="person", signer_kwargs=SIGNER)
 
     async def welcome(self, name: str) -> Person:

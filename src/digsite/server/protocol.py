@@ -1,39 +1,122 @@
-"""HTTP as uvicorn speaks it, with an end to the head of a request: how long it is and how long it takes."""
+"""HTTP as uvicorn speaks it, with limits to how many connections there are and how long each may take."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from enum import Enum, auto
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
+from httptools import HttpParserError
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from digsite.core.errors import DigsiteError
+from digsite.server.connections import COUNTED_BY, Entry
+from digsite.server.guard import HEADERS
+from digsite.server.refusals import refused
+from digsite.server.upgrade import Upgrade
 
 if TYPE_CHECKING:
     import asyncio
 
-MOST_HEAD: Final = 64 << 10
-"""Bytes of all headers together, after the first portion that came in."""
+    from starlette.types import Receive, Scope, Send
+
+    from digsite.server.connections import Connections
+
+MOST_HEAD: Final = 16 << 10
+"""Bytes of all headers together."""
+MOST_FIELD: Final = 8 << 10
+"""Bytes of one header: cookies take as long to read as they are long."""
+MOST_FIELDS: Final = 100
+"""Headers of a request."""
+MOST_PIPELINED: Final = 8
+"""Requests that wait over one connection while an earlier one is answered; browsers send none so early."""
 HEAD_SECONDS: Final = 20
-"""Until a head has come in; a body is counted by the guard."""
+"""From the first byte of a head to its last, and until there is a first one."""
+BODY_SECONDS: Final = 20
+"""From the end of a head to that of its body."""
+UNREAD_SECONDS: Final = 60
+"""Within which a client reads what it has asked for."""
+RESERVED_SECONDS: Final = 2
+"""The same for heads and bodies over a connection that is for health alone."""
+HEALTH_PATHS: Final = (b"/healthz", b"/livez", b"/readyz")
+
+
+class Phase(Enum):
+    """What a connection waits for."""
+
+    HEAD = auto()
+    BODY = auto()
+    ANSWER = auto()
+    """Ours: no client is to blame for that."""
 
 
 class Protocol(HttpToolsProtocol):
-    """One connection. Who sends a head without an end would otherwise fill the memory, or wait for ever."""
+    """One connection. A client that never ends a request would otherwise keep it, or our memory, for ever."""
+
+    def __init__(self, connections: Connections, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._connections = connections
+        self._entry = Entry.REFUSED
+        self._phase, self._since = Phase.HEAD, 0.0
+        self._unread_since: float | None = None
+        self._head = 0
+        """Bytes of the head that has not come to its end."""
+        self._fields = self._field_bytes = 0
+        """Headers of the request that is being read, and their bytes."""
+
+    # --- the connection
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for the first request."""
         super().connection_made(transport)
-        self._is_late = self.loop.call_later(HEAD_SECONDS, transport.close)
-        self._expect_head()
+        self._wait_for(Phase.HEAD)
+        self._entry = self._connections.enter(self, self.client[0] if self.client else "local")
+        if self._entry is Entry.REFUSED:
+            transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
-        self._is_late.cancel()
+        self._connections.leave(self)
         super().connection_lost(exc)
+
+    def overdue(self, now: float) -> str | None:
+        """Return why it has kept us waiting for too long, if it has."""
+        most = self._most_seconds()
+        if most is not None and now - self._since > most:
+            return f"no whole {self._phase.name.lower()} of a request within {most} s"
+        if self._unread_for(now) > UNREAD_SECONDS:
+            return f"an answer not read within {UNREAD_SECONDS} s"
+        return None
+
+    def cut(self) -> None:
+        """Close it at once: what was not read will not be."""
+        self.transport.abort()
+
+    def _most_seconds(self) -> float | None:
+        if self._phase is Phase.ANSWER:
+            return None
+        if self._entry is Entry.RESERVED:
+            return RESERVED_SECONDS
+        return HEAD_SECONDS if self._phase is Phase.HEAD else BODY_SECONDS
+
+    def _unread_for(self, now: float) -> float:
+        """Return for how long there has always been something that the client did not take."""
+        if not self.transport.get_write_buffer_size():
+            self._unread_since = None
+        elif self._unread_since is None:
+            self._unread_since = now
+        return 0 if self._unread_since is None else now - self._unread_since
+
+    def _wait_for(self, phase: Phase) -> None:
+        self._phase, self._since = phase, self.loop.time()
+
+    # --- a request
 
     def data_received(self, data: bytes) -> None:
         """Read a portion of what comes in."""
-        goes_on = self._in_head
+        goes_on = self._phase is Phase.HEAD
         super().data_received(data)
-        if self._in_head:
+        if self._phase is Phase.HEAD:
             self._head += len(data) if goes_on else 0
             if self._head > MOST_HEAD:
                 self.transport.close()
@@ -41,15 +124,69 @@ class Protocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Begin a request."""
         super().on_message_begin()
-        self._expect_head()
+        self.scope[COUNTED_BY] = self._connections  # type: ignore[typeddict-unknown-key]
+        self._head = self._fields = self._field_bytes = 0
+        self._wait_for(Phase.HEAD)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header; of a head that is too large no more is kept, as it will be refused."""
+        size = len(name) + len(value)
+        self._fields += 1
+        self._field_bytes += size if size <= MOST_FIELD else MOST_HEAD + 1
+        if not self._has_large_head:
+            super().on_header(name, value)
+
+    @property
+    def _has_large_head(self) -> bool:
+        return self._fields > MOST_FIELDS or self._field_bytes > MOST_HEAD
 
     def on_headers_complete(self) -> None:
-        """Go on to its body."""
-        self._in_head = False
-        self._is_late.cancel()
+        """Go on to its body; over a connection of the reserve, only where it asks for health."""
+        self._wait_for(Phase.BODY)
+        if len(self.pipeline) >= MOST_PIPELINED:
+            message = "too many requests wait"
+            raise HttpParserError(message)
+        if self._has_large_head:
+            self.app = _is_too_large
+        elif self._entry is Entry.RESERVED and self.url.partition(b"?")[0] not in HEALTH_PATHS:
+            self.app = _is_full
         super().on_headers_complete()
 
-    def _expect_head(self) -> None:
-        self._is_late.cancel()
-        self._is_late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
-        self._head, self._in_head = 0, True
+    def on_message_complete(self) -> None:
+        """Go on to its answer, which may have come before; a socket has none."""
+        super().on_message_complete()
+        if not (self.parser.should_upgrade() and self._should_upgrade()):
+            self._wait_for(Phase.HEAD if self.cycle.response_complete else Phase.ANSWER)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, if none has begun."""
+        super().on_response_complete()
+        if self._phase is Phase.ANSWER and self.cycle.response_complete:
+            self._head = 0
+            self._wait_for(Phase.HEAD)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Let the application decide, as for every request; a socket then takes the connection over."""
+        self._connections.becomes_socket(self)
+        self.connections.discard(self)
+        task = self.loop.create_task(Upgrade(self, partial(self._connections.leave, self)).run())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def _should_upgrade(self) -> bool:
+        """Tell whether a socket is opened; not over a connection of the reserve."""
+        return self._entry is Entry.OPEN and self._get_upgrade() == b"websocket"
+
+
+LAST: Final = HEADERS | {"connection": "close"}
+"""The headers of an answer that comes before the application, and after which the connection is closed."""
+
+
+async def _is_full(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer over a connection of the reserve whatever does not ask for health."""
+    await refused(DigsiteError("house_full"), LAST)(scope, receive, send)
+
+
+async def _is_too_large(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request with too many or too large headers, before anybody reads them."""
+    await refused(DigsiteError("too_large", most=MOST_HEAD), LAST)(scope, receive, send)

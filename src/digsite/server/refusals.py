@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import math
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from starlette.responses import JSONResponse
 
@@ -15,12 +16,16 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
+TooMuch: TypeAlias = Literal["requests", "guests", "tables", "logs", "sockets", "messages"]
+
 STATUSES: Final = {
     "who_are_you": 401,
+    "metrics_token": 401,
     "not_your_seat": 403,
     "not_the_owner": 403,
     "not_seated": 403,
     "not_invited": 403,
+    "removed_from_table": 403,
     "foreign_page": 403,
     "foreign_host": 421,
     "unknown_table": 404,
@@ -29,6 +34,12 @@ STATUSES: Final = {
     "method_not_allowed": 405,
     "chair_taken": 409,
     "sits_already": 409,
+    "nobody_to_remove": 409,
+    "cannot_remove_yourself": 409,
+    "cannot_remove_kept": 409,
+    "too_many_listed": 409,
+    "too_many_open": 409,
+    "too_many_chairs": 409,
     "round_over": 409,
     "game_over": 409,
     "game_has_started": 409,
@@ -43,6 +54,7 @@ STATUSES: Final = {
     "store_refuses": 503,
     "bus_away": 503,
     "busy": 503,
+    "house_full": 503,
 }
 """The HTTP status of refusals; that of all others is 400."""
 
@@ -64,8 +76,18 @@ def _value(value: object) -> JsonValue:
 
 
 def refused(error: DigsiteError, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """Return a refusal as an answer."""
-    return JSONResponse(Refused(error=refusal(error)).model_dump(), status_of(error), headers)
+    """Return a refusal as an answer; whoever was too fast is told when to come again."""
+    again = {"retry-after": str(error.values["seconds"])} if error.code == "too_fast" else {}
+    how = {"www-authenticate": "Bearer"} if error.code == "metrics_token" else {}
+    return JSONResponse(
+        Refused(error=refusal(error)).model_dump(), status_of(error), {**(headers or {}), **again, **how}
+    )
+
+
+def too_fast(what: TooMuch, wait: float) -> DigsiteError:
+    """Return the refusal of too much at once, with the seconds until there may be more of it."""
+    seconds = max(1, math.ceil(wait))
+    return DigsiteError("too_fast", what=what, seconds=seconds, n=seconds)
 
 
 def misunderstood(place: Iterable[int | str]) -> DigsiteError:

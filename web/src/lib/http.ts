@@ -18,7 +18,15 @@ export class Refused extends Error {
   }
 }
 
-const FOR_NOW = new Set(['house_away', 'store_refuses', 'bus_away', 'busy', 'too_fast', 'server_error']);
+const FOR_NOW = new Set([
+  'house_away',
+  'house_full',
+  'store_refuses',
+  'bus_away',
+  'busy',
+  'too_fast',
+  'server_error',
+]);
 
 type Method = 'GET' | 'POST' | 'PATCH';
 
