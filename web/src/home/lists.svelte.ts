@@ -1,16 +1,15 @@
 /** The tables that the first page shows, renewed while somebody looks. */
 import { http, type Schemas } from '../lib/http';
 import { me } from '../lib/me.svelte';
-
-export type ListedTable = Schemas['ListedTable'];
+import { Listing, type ListedTable } from './listing.svelte';
 
 const EVERY = 15_000;
 
 export class Lists {
   /** One's own, those where it is one's turn first; null until they are known. */
   mine = $state.raw<ListedTable[] | null>(null);
-  open = $state.raw<ListedTable[]>([]);
-  playing = $state.raw<ListedTable[]>([]);
+  readonly open = new Listing('open');
+  readonly playing = new Listing('playing');
   /** Whether they came at all. */
   loaded = $state(false);
   /** Whether the last try failed: what is shown may be old. */
@@ -18,23 +17,31 @@ export class Lists {
 
   /** Ask the house for all of them. */
   async renew(): Promise<void> {
-    await Promise.all([
-      this.renewMine(),
-      this.#attempt(async () => {
-        [this.open, this.playing] = await Promise.all([
-          tables('/api/tables?status=open'),
-          tables('/api/tables?status=playing'),
-        ]);
-        this.loaded = true;
-      }),
-    ]);
+    await Promise.all([this.renewMine(), this.#renewPublic((list) => list.renew())]);
+  }
+
+  /** Ask for the tables that are looked for now. */
+  lookAgain(): Promise<void> {
+    return this.#renewPublic((list) => list.restart());
+  }
+
+  /** Ask for one page more of a list. */
+  more(list: Listing): Promise<void> {
+    return this.#attempt(() => list.more());
+  }
+
+  #renewPublic(how: (list: Listing) => Promise<void>): Promise<void> {
+    return this.#attempt(async () => {
+      await Promise.all([this.open, this.playing].map(how));
+      this.loaded = true;
+    });
   }
 
   /** Ask for one's own alone: somebody else has others. */
   renewMine(): Promise<void> {
     return this.#attempt(async () => {
       await me.meet();
-      this.mine = me.now ? await tables('/api/me/tables') : [];
+      this.mine = me.now ? (await http.get<Schemas['TableList']>('/api/me/tables')).tables : [];
     });
   }
 
@@ -62,8 +69,4 @@ export class Lists {
       document.removeEventListener('visibilitychange', again);
     };
   }
-}
-
-async function tables(path: string): Promise<ListedTable[]> {
-  return (await http.get<Schemas['TableList']>(path)).tables;
 }

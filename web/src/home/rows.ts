@@ -3,7 +3,7 @@ import { clockText } from '../lib/clock';
 import { optionTexts } from '../lib/options';
 import { listed, say, sayAny } from '../lib/words.svelte';
 import { levelName, numbered } from '../table/sitters';
-import type { ListedTable } from './lists.svelte';
+import type { ListedTable } from './listing.svelte';
 
 export interface Row {
   id: string;

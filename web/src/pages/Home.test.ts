@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GAMES } from '../games';
+import { filters } from '../home/filters.svelte';
+import { PAGE } from '../home/listing.svelte';
 import { Refused, type Schemas } from '../lib/http';
 import { house } from '../lib/made/house';
 import { me } from '../lib/me.svelte';
@@ -8,7 +10,7 @@ import { loadWords, loadWordsOf } from '../lib/words.svelte';
 import Home from './Home.svelte';
 
 const TABLE = 't'.repeat(22);
-const NONE = { tables: [] };
+const NONE = { tables: [], next: null };
 const ANN = { id: 'ann', name: 'Ann' };
 
 function table(id: string, rest: Partial<Schemas['ListedTable']> = {}): Schemas['ListedTable'] {
@@ -35,6 +37,7 @@ beforeEach(async () => {
   history.replaceState(null, '', '/');
 });
 afterEach(cleanup);
+afterEach(() => filters.reset());
 afterEach(() => vi.unstubAllGlobals());
 afterEach(() => vi.useRealTimers());
 
@@ -113,8 +116,9 @@ test('own games come with whose turn it is; strangers’ tables with what is fre
         }),
         table('faceless', { game: 'faceless' }),
       ],
+      next: null,
     },
-    'GET /api/tables?status=playing': { tables: [table('watched', { status: 'playing' })] },
+    'GET /api/tables?status=playing': { tables: [table('watched', { status: 'playing' })], next: null },
   });
   await me.look();
   render(Home);
@@ -145,11 +149,125 @@ test('lists are renewed while somebody looks; a house that is away is no drama',
   house(answers);
   render(Home);
   await screen.findByText(/Nobody is looking/);
-  answers['GET /api/tables?status=open'] = { tables: [table('new')] };
+  answers['GET /api/tables?status=open'] = { tables: [table('new')], next: null };
   await vi.advanceTimersByTimeAsync(15_000);
   await screen.findByText('Join');
   answers['GET /api/tables?status=open'] = new Refused('store_refuses');
   dispatchEvent(new Event('focus'));
   await screen.findByText(/could not be refreshed/);
   expect(screen.getByText('Join')).toBeTruthy();
+});
+
+/** Return tables with these numbers. */
+function several(from: number, to: number): Schemas['ListedTable'][] {
+  return Array.from({ length: to - from }, (_, number) => table(`t${from + number}`));
+}
+
+function joinLinks(): (string | null)[] {
+  return screen
+    .getAllByRole('link', { name: /Join$/ })
+    .map((link) => link.getAttribute('href')?.replace('/table/', '') ?? null);
+}
+
+test('a long list comes page by page, and one reads on where the next begins', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const first = { tables: several(0, PAGE), next: 'spot' };
+  const asked = house({
+    'GET /api/me/tables': NONE,
+    'GET /api/tables?status=open': first,
+    'GET /api/tables?status=open&after=spot': { tables: several(PAGE - 1, PAGE + 5), next: null },
+    'GET /api/tables?status=playing': NONE,
+  });
+  render(Home);
+  await fireEvent.click(await screen.findByRole('button', { name: 'More open tables' }));
+  await waitFor(() => expect(joinLinks()).toHaveLength(PAGE + 5));
+  expect(new Set(joinLinks()).size).toBe(PAGE + 5);
+  await waitFor(() => expect(document.activeElement?.getAttribute('href')).toBe(`/table/t${PAGE}`));
+  expect(screen.queryByRole('button', { name: 'More open tables' })).toBeNull();
+  const before = asked.length;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(asked.slice(before).map(({ path }) => path)).toContain('/api/tables?status=open&after=spot');
+  expect(joinLinks()).toHaveLength(PAGE + 5);
+});
+
+test('one looks for a game, a variant, a clock, chairs and a free one', async () => {
+  const one = { tables: [table('fits')], next: null };
+  const asked = house({
+    'GET /api/me/tables': NONE,
+    'GET /api/tables?status=open': { tables: several(0, 3), next: null },
+    'GET /api/tables?status=playing': NONE,
+    'GET /api/tables?status=open&game=scarab': one,
+    'GET /api/tables?status=playing&game=scarab': NONE,
+    'GET /api/games': {
+      games: [{ key: 'scarab', rules: 1, options: [{ key: 'teams', values: ['no', 'yes'], needs: null }] }],
+      levels: [],
+    },
+    'GET /api/tables?status=open&game=scarab&option=teams%3Ayes': one,
+    'GET /api/tables?status=playing&game=scarab&option=teams%3Ayes': NONE,
+    'GET /api/tables?status=open&game=scarabya': NONE,
+    'GET /api/tables?status=playing&game=scarabya': NONE,
+    'GET /api/tables?status=open&game=scarabya&pace=days': NONE,
+    'GET /api/tables?status=playing&game=scarabya&pace=days': NONE,
+    'GET /api/tables?status=open&game=scarabya&pace=days&chairs=3': NONE,
+    'GET /api/tables?status=playing&game=scarabya&pace=days&chairs=3': NONE,
+    'GET /api/tables?status=open&game=scarabya&pace=days&chairs=3&free=true': NONE,
+  });
+  const choose = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  render(Home);
+  await screen.findByLabelText('Game');
+  await choose('Game', 'scarab');
+  await screen.findByText('1 open table is shown.');
+  expect(joinLinks()).toEqual(['fits']);
+  await screen.findByLabelText('Variant');
+  await choose('Variant', 'teams:yes');
+  await waitFor(() => expect(asked.at(-1)?.path).toContain('option=teams%3Ayes'));
+  await choose('Game', 'scarabya');
+  await screen.findByText('No table fits this filter.');
+  await choose('Clock', 'days');
+  await choose('Chairs', '3');
+  await fireEvent.click(screen.getByLabelText('Only with a free chair for me'));
+  await waitFor(() => expect(asked.some(({ path }) => path.endsWith('&chairs=3&free=true'))).toBe(true));
+  await fireEvent.click(screen.getByRole('button', { name: 'Show all tables' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Game'));
+  await waitFor(() => expect(joinLinks()).toEqual(['t0', 't1', 't2']));
+});
+
+test('pages that a filter leaves short are read on, but not for ever', async () => {
+  const asked = house({
+    'GET /api/me/tables': NONE,
+    'GET /api/tables?status=open': { tables: [], next: 'a' },
+    'GET /api/tables?status=open&after=a': { tables: [table('found')], next: 'a' },
+    'GET /api/tables?status=playing': NONE,
+  });
+  render(Home);
+  await screen.findByText('Join');
+  expect(asked.filter(({ path }) => path.includes('status=open'))).toHaveLength(5);
+  expect(screen.getByRole('button', { name: 'More open tables' })).toBeTruthy();
+});
+
+test('an answer that comes too late does not take the place of a newer one', async () => {
+  const answers: Record<string, unknown> = {
+    'GET /api/me/tables': NONE,
+    'GET /api/tables?status=open': { tables: [table('any')], next: null },
+    'GET /api/tables?status=playing': NONE,
+    'GET /api/tables?status=playing&chairs=2': NONE,
+    'GET /api/tables?status=open&chairs=2': { tables: [table('two')], next: null },
+  };
+  house(answers);
+  render(Home);
+  await screen.findByText('Join');
+  const quick = fetch;
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/api/tables?status=open') await held;
+    return quick(path, init);
+  });
+  dispatchEvent(new Event('focus'));
+  await fireEvent.change(screen.getByLabelText('Chairs'), { target: { value: '2' } });
+  await waitFor(() => expect(joinLinks()).toEqual(['two']));
+  letGo();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(joinLinks()).toEqual(['two']);
 });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refused } from '../lib/http';
 import { house } from '../lib/made/house';
@@ -16,6 +16,7 @@ const ABOUT = {
   clock: { pace: 'live', seconds: 600, increment: 10 },
   begins: 'drawn',
   yours: false,
+  removed: false,
   places: [HOST, INVITED],
   commitment: 'c0ffee',
   invitation: null,
@@ -103,4 +104,48 @@ test('who comes too late is told so', async () => {
   deed.mockRejectedValueOnce(new Refused('chair_taken'));
   await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }));
   expect(await screen.findByText(/This chair is taken/)).toBeTruthy();
+});
+
+test('the owner removes somebody, after a second thought', async () => {
+  const mine: PlaceShown = { ...HOST, yours: true };
+  const places = [
+    mine,
+    { ...INVITED, name: 'Ben' },
+    { ...INVITED, kind: 'kept' as const, name: 'Cas' },
+    INVITED,
+  ];
+  const deed = shown({ yours: true, places });
+  const buttons = screen.getAllByRole('button', { name: /^Remove/ });
+  expect(buttons.map((button) => button.textContent.replace(/\s+/g, ' ').trim())).toEqual(['Remove: Ben']);
+  await fireEvent.click(buttons[0] as HTMLElement);
+  const dialog = within(screen.getByRole('dialog', { name: 'Remove Ben from the table?' }));
+  expect(dialog.getByText(/cannot sit down at this table again/)).toBeTruthy();
+  await fireEvent.click(dialog.getByRole('button', { name: 'Let them stay' }));
+  expect(deed).not.toHaveBeenCalled();
+  await fireEvent.click(buttons[0] as HTMLElement);
+  await fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(deed).toHaveBeenCalledWith({ what: 'remove', chair: 1 });
+});
+
+test('whoever takes the chair while the owner thinks is not asked about', async () => {
+  const mine: PlaceShown = { ...HOST, yours: true };
+  const at = (name: string) => ({ ...ABOUT, yours: true, places: [mine, { ...INVITED, name }] });
+  const watched = { table: TABLE, here: null, busy: false, do: vi.fn() } as unknown as WatchedTable;
+  const { rerender } = render(Waiting, { watched, about: at('Ben') });
+  await fireEvent.click(screen.getByRole('button', { name: /^Remove/ }));
+  expect(screen.getByRole('button', { name: 'Remove' })).toBeTruthy();
+  await rerender({ about: at('Cas') });
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+});
+
+test('nobody but the owner removes anybody', () => {
+  shown({ places: [HOST, { ...INVITED, name: 'Ben', yours: true }, { ...INVITED, name: 'Cas' }] });
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
+
+test('who was removed reads so, and finds no chair here', () => {
+  shown({ removed: true, places: [HOST, { ...INVITED, kind: 'open' }] }, '?invitation=secret');
+  expect(screen.getByText(/The host has removed you from this table/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sit down' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Find another table' })).toBeTruthy();
 });

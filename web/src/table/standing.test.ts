@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PlaceShown, TableShown } from '../wire/messages';
 import { HOST, INVITED } from './made/places';
-import { chairsFor, linkTo, standingAt } from './standing';
+import { chairsFor, linkTo, removableAt, standingAt } from './standing';
 
 const FREE: PlaceShown = { ...INVITED, kind: 'open' };
 const BOT: PlaceShown = { ...FREE, kind: 'bot', level: 'club' };
 
 function about(places: PlaceShown[], rest: Partial<TableShown> = {}): TableShown {
-  return { places, yours: false, invitation: null, ...rest } as TableShown;
+  return { places, yours: false, removed: false, invitation: null, ...rest } as TableShown;
 }
 
 test('open chairs are for anybody, others for those with the invitation', () => {
@@ -28,6 +28,14 @@ test('what one is at a table', () => {
   expect(standingAt(about([HOST, FREE]), '')).toBe('welcome');
   expect(standingAt(about([HOST, INVITED]), '')).toBe('uninvited');
   expect(standingAt(about([HOST, BOT]), 'code')).toBe('full');
+  expect(standingAt(about([HOST, FREE], { removed: true }), 'code')).toBe('removed');
+});
+
+test('an owner may remove others from chairs that somebody else could take', () => {
+  const places = [{ ...HOST, yours: true }, BOT, FREE, { ...FREE, name: 'Ben' }, { ...INVITED, name: 'Cas' }];
+  const kept: PlaceShown = { ...FREE, kind: 'kept', name: 'Dee' };
+  expect(removableAt(about([...places, kept], { yours: true }))).toEqual([3, 4]);
+  expect(removableAt(about(places))).toEqual([]);
 });
 
 test('the link has the invitation where somebody is to be invited', () => {

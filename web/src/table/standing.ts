@@ -16,12 +16,19 @@ export function chairsFor(about: TableShown, invitation: string): number[] {
   return kept.length ? kept : free;
 }
 
-export type Standing = 'owner' | 'seated' | 'welcome' | 'uninvited' | 'full';
+/** Return the chairs whose people the owner may remove; nobody else could take one that is kept. */
+export function removableAt(about: TableShown): number[] {
+  const isRemovable = ({ kind, name, yours }: PlaceShown) => name !== null && !yours && kind !== 'kept';
+  return about.yours ? about.places.flatMap((place, chair) => (isRemovable(place) ? [chair] : [])) : [];
+}
+
+export type Standing = 'owner' | 'seated' | 'removed' | 'welcome' | 'uninvited' | 'full';
 
 /** Return what somebody is at a table that has not started. */
 export function standingAt(about: TableShown, invitation: string): Standing {
   if (about.yours) return 'owner';
   if (about.places.some(({ yours }) => yours)) return 'seated';
+  if (about.removed) return 'removed';
   if (chairsFor(about, invitation).length) return 'welcome';
   return about.places.some(isFree) ? 'uninvited' : 'full';
 }
@@ -39,6 +46,8 @@ export function greeting(about: TableShown, standing: Standing): string {
       return n ? say('play.wait_missing', { n }) : say('play.wait_full_yours');
     case 'seated':
       return n ? say('play.wait_you_sit') : say('play.wait_full_seated');
+    case 'removed':
+      return say('play.wait_removed');
     case 'welcome':
       return welcome(about) ?? say('play.wait_missing', { n });
     case 'uninvited':
