@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
@@ -15,8 +16,19 @@ Heal: TypeAlias = Callable[[], None]
 """Called when nudges may have been missed."""
 
 
+@dataclass(slots=True)
+class Nudges:
+    """How many there were."""
+
+    sent: int = 0
+    heard: int = 0
+    """One's own are among them."""
+
+
 class Bus(Protocol):
     """Carries nudges between processes, and knows who is at which table."""
+
+    nudges: Nudges
 
     @property
     def is_up(self) -> bool:
@@ -75,6 +87,7 @@ class LocalBus:
     is_up = True
 
     def __init__(self) -> None:
+        self.nudges = Nudges()
         self._here = Presence()
         self._hear: Hear | None = None
 

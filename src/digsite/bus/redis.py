@@ -16,7 +16,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.maint_notifications import MaintNotificationsConfig
 
-from digsite.bus.bus import Presence, batch, read_batch
+from digsite.bus.bus import Nudges, Presence, batch, read_batch
 from digsite.bus.tasks import end
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class RedisBus:
             # With these notices redis-py hands out connections that died while Redis was away.
             maint_notifications_config=MaintNotificationsConfig(enabled=False),
         )
+        self.nudges = Nudges()
         self._process = secrets.token_hex(4)
         self._here = Presence()
         self._nudges: set[tuple[str, int]] = set()
@@ -109,6 +110,7 @@ class RedisBus:
         nudges = self._nudges.copy()
         if nudges:
             await self._redis.publish(CHANNEL, batch(nudges))
+            self.nudges.sent += len(nudges)
         self._nudges -= nudges
         if not self._nudges:
             self._awake.clear()
@@ -137,6 +139,7 @@ class RedisBus:
             if message is not None:
                 asked = False
                 for table, ply in read_batch(message["data"]) if message["type"] == "message" else ():
+                    self.nudges.heard += 1
                     hear(table, ply)
             elif asked:
                 raise TimeoutError
