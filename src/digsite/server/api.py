@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from itertools import pairwise
+from time import perf_counter
 from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 from fastapi import APIRouter, Path, Query, Response
@@ -14,9 +16,11 @@ from digsite.core.errors import DigsiteError
 from digsite.core.names import Seat
 from digsite.core.options import Choice, Option
 from digsite.games import GAMES, game
-from digsite.server import doing, showing
+from digsite.server import doing, lobby, showing
+from digsite.server.film import Film
 from digsite.server.house import now
 from digsite.server.people import COOKIE_SECONDS
+from digsite.server.showing import Viewer
 from digsite.server.site import Client, MaybeSomebody, Site, Somebody, TheSite
 from digsite.store.store import Person, TableLine
 from digsite.table import log as logs
@@ -38,7 +42,6 @@ from digsite.wire.messages import (
     GameListed,
     GamesShown,
     GuestWanted,
-    Health,
     ListedTable,
     LogGiven,
     Me,
@@ -52,6 +55,7 @@ from digsite.wire.messages import (
     TableId,
     TableList,
     TableOpened,
+    TablesWanted,
     TableWanted,
 )
 
@@ -71,21 +75,14 @@ AS_JSON: Final[Responses] = {
 """The same, where what is not refused is no JSON."""
 
 ROUTES: Final = APIRouter(prefix="/api", responses=REFUSED)
-HEALTH: Final = APIRouter(responses={"4XX": REFUSED["4XX"], "503": {"model": Health}})
+
+LOG_PORTION: Final = 4096
+"""Characters of a log, or bytes of a table's entries, that count as one."""
 
 TableAt = Annotated[TableId, Path(alias="table")]
 GameAt = Annotated[str, Path(max_length=20)]
 SeatAsked = Annotated[SeatNumber | None, Query()]
 Place = Annotated[int, Query(ge=0, le=2**31 - 1)]
-
-
-@HEALTH.get("/healthz")
-async def health(site: TheSite, response: Response) -> Health:
-    """Tell whether the house can serve."""
-    database, bus = await site.house.store.answers(), site.house.bus.is_up
-    is_up = database and bus
-    response.status_code = 200 if is_up else 503
-    return Health(status="up" if is_up else "down", database=database, bus=bus)
 
 
 # --- games and people
@@ -102,9 +99,11 @@ async def games() -> GamesShown:
 
 
 @ROUTES.post("/games/{key}/chairs")
-async def chairs(key: GameAt, wanted: OptionsWanted, site: TheSite, client: Client) -> ChairsAllowed:
+async def chairs(
+    key: GameAt, wanted: OptionsWanted, person: MaybeSomebody, site: TheSite, client: Client
+) -> ChairsAllowed:
     """Check options, and tell how many chairs a table with them can have and which of them play together."""
-    await site.require_few_logs(client)
+    site.shares.take("logs", client, person)
     return ChairsAllowed(sides=await asyncio.to_thread(allowed_sides, key, wanted.options))
 
 
@@ -117,7 +116,7 @@ def _option(option: Option) -> OptionShown:
 @ROUTES.post("/me", status_code=201)
 async def come_in(wanted: GuestWanted, site: TheSite, client: Client, response: Response) -> Me:
     """Come in as a guest: a cookie keeps who you are."""
-    await site.require_few_guests(client)
+    site.shares.take("guests", client)
     return _remembered(site, await site.people.welcome(wanted.name), response)
 
 
@@ -144,7 +143,7 @@ async def make_code(person: Somebody, site: TheSite) -> Code:
 @ROUTES.post("/me/device")
 async def use_code(wanted: CodeWanted, site: TheSite, client: Client, response: Response) -> Me:
     """Go on at this device as whoever got the code."""
-    await site.require_few_guests(client)
+    site.shares.take("guests", client)
     return _remembered(site, await site.people.by_code(wanted.code), response)
 
 
@@ -174,13 +173,15 @@ def _remembered(site: Site, person: Person, response: Response) -> Me:
 
 
 @ROUTES.get("/tables")
-async def listed_tables(site: TheSite, status: Literal["open", "playing"] = "open") -> TableList:
-    """List tables that anybody may join or watch."""
-    return _list(await site.house.store.listed(status))
+async def listed_tables(
+    site: TheSite, person: MaybeSomebody, wanted: Annotated[TablesWanted, Query()]
+) -> TableList:
+    """List tables that anybody may join or watch, the latest first; a page has few of one owner."""
+    return _list(*await lobby.page(site.house.store, lobby.Filter(wanted, person)))
 
 
-def _list(lines: list[TableLine]) -> TableList:
-    return TableList(tables=[_listed(line) for line in lines])
+def _list(lines: list[TableLine], goes_on: str | None = None) -> TableList:
+    return TableList(tables=[_listed(line) for line in lines], next=goes_on)
 
 
 def _listed(line: TableLine) -> ListedTable:
@@ -200,9 +201,9 @@ def _listed(line: TableLine) -> ListedTable:
 @ROUTES.post("/tables", status_code=201)
 async def open_table(wanted: TableWanted, person: Somebody, site: TheSite, client: Client) -> TableOpened:
     """Open a table and sit down in your own chairs."""
-    await site.require_few_tables(client)
+    site.shares.take("tables", client, person)
     owner = await site.people.known(person)
-    table = await site.house.open_table(owner, doing.set_up(wanted), wanted.nonce)
+    table = await site.house.open_table(owner, doing.set_up(wanted), wanted.nonce, client)
     return TableOpened(table=table.id)
 
 
@@ -212,14 +213,24 @@ async def look(
 ) -> Response:
     """Look at a table: everything, or what is new after a ply that you know."""
     room = await site.house.room_as_it_is(table)
-    news = room.showing.news(showing.Viewer(person, seat), after, now(), whole=True)
-    return Response(news, media_type="application/json")
+    viewer = Viewer(person, seat)
+    await room.prepare(viewer)
+    news = room.showing.news(viewer, after, now(), whole=True)
+    room.rest()
+    return _json(news)
+
+
+def _json(encoded: bytes) -> Response:
+    return Response(encoded, media_type="application/json")
 
 
 @ROUTES.post("/tables/{table}/deeds")
-async def do(table: TableAt, wanted: Deed, person: Somebody, site: TheSite) -> Done:
-    """Do something at a table: sit, stand, start, move, take back, resign, agree, say."""
-    return Done(ply=await doing.do(site.house, site.people, table, person, wanted))
+async def do(table: TableAt, wanted: Deed, person: Somebody, site: TheSite, client: Client) -> Done:
+    """Do something at a table: sit, stand, remove, start, move, take back, resign, agree, say."""
+    asked_at = perf_counter()
+    ply = await doing.do(site.house, site.people, table, person, wanted, client)
+    site.house.counts.add_told([asked_at])
+    return Done(ply=ply)
 
 
 @ROUTES.post("/tables/{table}/rematch", status_code=201)
@@ -227,35 +238,39 @@ async def rematch(
     table: TableAt, wanted: RematchWanted, person: Somebody, site: TheSite, client: Client
 ) -> TableOpened:
     """Open the table where the same people meet again, or find it if somebody was faster."""
-    await site.require_few_tables(client)
+    site.shares.take("tables", client, person)
     owner = await site.people.known(person)
-    return TableOpened(table=await site.house.rematch(table, owner, wanted.nonce))
+    return TableOpened(table=await site.house.rematch(table, owner, wanted.nonce, client))
 
 
 # --- after the game
 
 
-@ROUTES.get("/tables/{table}/frames")
+@ROUTES.get("/tables/{table}/frames", response_model=Frames)
 async def frames(
     table: TableAt,
     person: MaybeSomebody,
     site: TheSite,
+    client: Client,
     seat: SeatAsked = None,
     start: Place = 0,
     count: Annotated[int, Query(ge=1, le=100)] = 50,
-) -> Frames:
+) -> Response:
     """Step through a game as far as you may see it; when it is over, from any seat's side."""
     found = await site.house.table(table)
+    side = _side(found, person, seat)
     yours = () if person is None else found.seats_of(person)
-    film = showing.Film(
-        found.playing.opening,
-        found.playing.header.sitters,
-        tuple(found.happened),
-        found.result,
-        found.seats if found.status == "over" else yours,
-        yours,
-    )
-    return await asyncio.to_thread(film.frames, _side(found, person, seat), start, count)
+    seats = found.seats if found.status == "over" else yours
+    key = "film", table, found.ply
+    if not site.archive.has(key):
+        site.shares.take("logs", client, person, _cost(found.size))
+    film = await site.archive.made(client, key, partial(_film, found))
+    return _json(await site.archive.done(client, partial(film.frames, side, start, count, seats, yours)))
+
+
+def _film(table: Hosted) -> Film:
+    game = table.playing
+    return Film(game.opening, game.header.sitters, list(table.retold()), table.result)
 
 
 def _side(table: Hosted, person: str | None, seat: int | None) -> Seat | None:
@@ -264,7 +279,7 @@ def _side(table: Hosted, person: str | None, seat: int | None) -> Seat | None:
         if seat not in table.seats:
             raise DigsiteError("no_such_seat", seat=seat, seats=len(table.seats))
         return Seat(seat)
-    return showing.Viewer(person, seat).seat_at(table)
+    return Viewer(person, seat).seat_at(table)
 
 
 @ROUTES.get("/tables/{table}/log", response_class=PlainTextResponse, responses=AS_JSON)
@@ -277,9 +292,13 @@ async def log(table: TableAt, site: TheSite) -> PlainTextResponse:
 
 
 @ROUTES.get("/tables/{table}/fairness")
-async def fairness(table: TableAt, site: TheSite) -> FairShown:
+async def fairness(table: TableAt, person: MaybeSomebody, site: TheSite, client: Client) -> FairShown:
     """Check a game that is over: its secret, its deal, every draw, every move and its result."""
-    return await asyncio.to_thread(_verified, _finished(await site.house.table(table)))
+    hosted = await site.house.table(table)
+    found, key = _finished(hosted), ("fairness", table)
+    if not site.archive.has(key):
+        site.shares.take("logs", client, person, _cost(hosted.size))
+    return await site.archive.made(client, key, partial(_verified, found))
 
 
 def _finished(table: Hosted) -> Log:
@@ -293,14 +312,16 @@ def _finished(table: Hosted) -> Log:
 # --- logs that somebody has
 
 
-@ROUTES.post("/logs/frames")
-async def frames_of_log(wanted: FramesWanted, site: TheSite, client: Client) -> Frames:
+@ROUTES.post("/logs/frames", response_model=Frames)
+async def frames_of_log(
+    wanted: FramesWanted, person: MaybeSomebody, site: TheSite, client: Client
+) -> Response:
     """Step through the game of a log."""
-    await site.require_few_logs(client)
-    return await asyncio.to_thread(_frames_of_log, wanted)
+    site.shares.take("logs", client, person, _cost(len(wanted.log)))
+    return _json(await site.archive.done(client, partial(_frames_of_log, wanted)))
 
 
-def _frames_of_log(wanted: FramesWanted) -> Frames:
+def _frames_of_log(wanted: FramesWanted) -> bytes:
     found = logs.read(wanted.log)
     courses = list(replay(found))
     seats = len(found.header.sitters)
@@ -314,15 +335,23 @@ def _frames_of_log(wanted: FramesWanted) -> Frames:
         )
     ]
     every = [Seat(seat) for seat in range(seats)]
-    film = showing.Film(courses[0], found.header.sitters, happened, courses[-1].result(), every)
-    return film.frames(None if wanted.seat is None else every[wanted.seat], wanted.start, wanted.count)
+    film = Film(courses[0], found.header.sitters, happened, courses[-1].result())
+    side = None if wanted.seat is None else every[wanted.seat]
+    return film.frames(side, wanted.start, wanted.count, every)
 
 
 @ROUTES.post("/logs/fairness")
-async def fairness_of_log(wanted: LogGiven, site: TheSite, client: Client) -> FairShown:
+async def fairness_of_log(
+    wanted: LogGiven, person: MaybeSomebody, site: TheSite, client: Client
+) -> FairShown:
     """Check the game of a log."""
-    await site.require_few_logs(client)
-    return await asyncio.to_thread(lambda: _verified(logs.read(wanted.log)))
+    site.shares.take("logs", client, person, _cost(len(wanted.log)))
+    return await site.archive.done(client, lambda: _verified(logs.read(wanted.log)))
+
+
+def _cost(size: int) -> int:
+    """Return as how many a game counts: what it takes to work through it grows with its length."""
+    return 1 + size // LOG_PORTION
 
 
 def _verified(found: Log) -> FairShown:

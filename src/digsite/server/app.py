@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gc
+import logging
 import sys
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from http.client import INTERNAL_SERVER_ERROR
 from typing import TYPE_CHECKING, Final
 
@@ -17,12 +18,16 @@ from digsite import __version__
 from digsite.bus.bus import LocalBus
 from digsite.core.errors import DigsiteError
 from digsite.games import GAMES, game
-from digsite.server.api import HEALTH, ROUTES
+from digsite.server.access import AccessLog
+from digsite.server.api import ROUTES
 from digsite.server.guard import Guard
+from digsite.server.health import HEALTH
 from digsite.server.house import LOG, House
+from digsite.server.metrics import METRICS
 from digsite.server.page import PageRoute
 from digsite.server.people import People, kept_key
 from digsite.server.refusals import misunderstood, refused, status_of
+from digsite.server.rooms import Bounds
 from digsite.server.settings import Settings
 from digsite.server.site import Site
 from digsite.server.socket import Door
@@ -30,7 +35,7 @@ from digsite.server.thinkers import Thinkers
 from digsite.store.opening import open_postgres, open_sqlite
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator, Mapping
 
     from starlette.requests import Request
     from starlette.responses import JSONResponse
@@ -60,11 +65,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(ROUTES)
     app.include_router(HEALTH)
+    app.include_router(METRICS)
     app.router.routes.append(PageRoute())
     app.add_exception_handler(DigsiteError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_middleware(Guard, settings=chosen, door=Door())
+    if chosen.access_log:
+        app.add_middleware(AccessLog, settings=chosen)
     return app
 
 
@@ -74,17 +82,31 @@ def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]  # noqa: ANN2
         store = await open_store(settings)
         bus = _bus(settings.redis_url)
         thinkers = Thinkers(settings.thinkers)
-        house = House(store, bus, thinkers, rooms=settings.rooms, is_shared=settings.is_shared)
+        rooms = Bounds(settings.rooms, settings.rooms_megabytes << 20)
+        shared, limits = settings.is_shared, settings.limits
+        house = House(store, bus, thinkers, rooms=rooms, is_shared=shared, limits=limits)
         people = People(store, key_of(settings), is_shared=settings.is_shared)
-        app.state.site = Site(house, people, settings)
+        app.state.site = site = Site(house, people, settings)
         _load_rules()
         await house.open()
+        site.post.open()
         _spare_garbage_collector()
         sys.setswitchinterval(SWITCH_SECONDS)
-        yield
-        await house.close()
+        with _counting(site):
+            yield
+        await site.close()
 
     return open_house
+
+
+@contextmanager
+def _counting(site: Site) -> Iterator[None]:
+    """Count what is logged, where somebody may want to know."""
+    root = logging.getLogger()
+    if site.settings.metrics:
+        root.addHandler(site.logged)
+    yield
+    root.removeHandler(site.logged)
 
 
 async def open_store(settings: Settings) -> Store:
@@ -127,34 +149,39 @@ def _spare_garbage_collector() -> None:
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     """Refuse what the house refuses; where it could not do its work, whoever looks after it hears of it."""
     refusal = error if isinstance(error, DigsiteError) else DigsiteError("server_error")
-    if status_of(refusal) >= INTERNAL_SERVER_ERROR:
+    if status_of(refusal) >= INTERNAL_SERVER_ERROR and refusal.code != "busy":  # nothing is wrong then
         cause = type(error.__cause__ or error).__name__
         LOG.error("%s: %s, %s", request.scope["route"].path, refusal.code, cause)
-    return refused(refusal)
+    return _told(request, refusal)
 
 
 async def _misunderstood(request: Request, error: Exception) -> JSONResponse:
-    del request
-    return refused(
-        misunderstood(error.errors()[0]["loc"] if isinstance(error, RequestValidationError) else ())
-    )
+    where = error.errors()[0]["loc"] if isinstance(error, RequestValidationError) else ()
+    return _told(request, misunderstood(where))
 
 
 async def _not_here(request: Request, error: Exception) -> JSONResponse:
     """Refuse what the framework refuses; it takes a body that is too large for one that it cannot read."""
     if isinstance(error.__cause__, DigsiteError):
-        return refused(error.__cause__)
+        return _told(request, error.__cause__)
     match error.status_code if isinstance(error, HTTPException) else None:
         case 404:
-            return refused(DigsiteError("not_found"))
+            return _told(request, DigsiteError("not_found"))
         case 405:
-            return refused(DigsiteError("method_not_allowed"), {"allow": _methods(request)})
+            return _told(request, DigsiteError("method_not_allowed"), {"allow": _methods(request)})
         case _:
-            return refused(misunderstood(["body"]))
+            return _told(request, misunderstood(["body"]))
+
+
+def _told(request: Request, error: DigsiteError, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """Count a refusal, and return it as an answer."""
+    site: Site = request.app.state.site
+    site.house.counts.refusals[error.code] += 1
+    return refused(error, headers)
 
 
 def _methods(request: Request) -> str:
     """Return what can be done at an address; the framework counts the first route only."""
-    routes = (*request.app.routes, *ROUTES.routes, *HEALTH.routes)
+    routes = (*request.app.routes, *ROUTES.routes, *HEALTH.routes, *METRICS.routes)
     there = [r for r in routes if isinstance(r, Route) and r.matches(request.scope)[0] is not Match.NONE]
     return ", ".join(sorted({method for route in there for method in route.methods or ()}))

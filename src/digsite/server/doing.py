@@ -10,33 +10,48 @@ from digsite.table import deeds
 from digsite.table.clock import Clock
 from digsite.table.entry import Asked
 from digsite.table.set_up import Chair, SetUp
-from digsite.wire.messages import Agree, MakeMove, Resign, Say, Sit, Stand, Start, TakeBack
+from digsite.wire.messages import Agree, MakeMove, Remove, Resign, Say, Sit, Stand, Start, TakeBack
 
 if TYPE_CHECKING:
-    from digsite.server.house import Deed, House
+    from digsite.server.house import House
     from digsite.server.people import People
+    from digsite.server.room import Deed
     from digsite.wire.messages import TableWanted
 
-Wanted: TypeAlias = Sit | Stand | Start | MakeMove | TakeBack | Resign | Agree | Say
+Wanted: TypeAlias = Sit | Stand | Remove | Start | MakeMove | TakeBack | Resign | Agree | Say
 
 
-async def do(house: House, people: People, table: str, person: str, wanted: Wanted) -> int:
+async def do(house: House, people: People, table: str, person: str, wanted: Wanted, address: str) -> int:
     """Do what somebody asks for, or refuse it; return the ply that the table has then."""
-    asked = Asked(person, now(), wanted.key)
-    name = (await people.known(person)).name if isinstance(wanted, Sit) else ""
-    return await house.do(table, asked, _deed(wanted, name))
+    asked = Asked(person, now(), wanted.key, address)
+    if isinstance(wanted, Sit):
+        ply = await _sit(house, people, table, asked, wanted)
+    else:
+        ply = await house.do(table, asked, deed_of(wanted))
+    people.playtime.note(person)
+    return ply
 
 
-def _deed(wanted: Wanted, name: str) -> Deed:
+async def _sit(house: House, people: People, table: str, asked: Asked, wanted: Sit) -> int:
+    """Let somebody sit down who does not wait at too many tables."""
+    name = (await people.known(asked.person)).name
+    async with house.holdings.sitting_down((await house.room(table)).table, asked.person):
+        return await house.do(table, asked, deed_of(wanted, name))
+
+
+def deed_of(wanted: Wanted, name: str = "") -> Deed:
+    """Return the deed that somebody asks for; whoever sits down has a name."""
     match wanted:
         case MakeMove():
-            return partial(deeds.move, seat=wanted.seat, text=wanted.move, round_=wanted.round)
+            return move_of(wanted)
         case Sit():
             return partial(
                 deeds.sit, chair=wanted.chair, name=name, nonce=wanted.nonce, invitation=wanted.invitation
             )
         case Stand():
             return deeds.stand
+        case Remove():
+            return partial(deeds.remove, chair=wanted.chair)
         case Start():
             return deeds.start
         case TakeBack():
@@ -49,6 +64,11 @@ def _deed(wanted: Wanted, name: str) -> Deed:
             return partial(deeds.say, text=wanted.text)
         case _:
             assert_never(wanted)
+
+
+def move_of(wanted: MakeMove) -> Deed:
+    """Return the move that somebody asks for."""
+    return partial(deeds.move, seat=wanted.seat, text=wanted.move, round_=wanted.round)
 
 
 def set_up(wanted: TableWanted) -> SetUp:

@@ -11,16 +11,20 @@ import contextlib
 import logging
 import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from digsite.bus.tasks import end
 from digsite.core.errors import DigsiteError
 from digsite.core.fair import new_secret
-from digsite.server.showing import Showing
-from digsite.store.append import Addition, NewTable
+from digsite.server.counts import Counts
+from digsite.server.limits import Holdings, Limits
+from digsite.server.logs import short
+from digsite.server.room import Request, Room
+from digsite.server.rooms import Bounds, Rooms
+from digsite.server.showing import present_at
+from digsite.server.thinkers import Payer
+from digsite.store.append import Addition, NewTable, settle
 from digsite.store.store import Wake
 from digsite.table import deeds
 from digsite.table.entry import Asked
@@ -30,13 +34,15 @@ from digsite.table.set_up import checked
 from digsite.table.summary import PATIENCE, summary, wake
 
 if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Coroutine
+    from collections.abc import Coroutine, Mapping, Sequence
 
     from digsite.bus.bus import Bus
     from digsite.core.names import Seat, View
+    from digsite.server.room import Answer, Deed, Watcher
     from digsite.server.thinkers import Thinkers
-    from digsite.store.store import Person, Store
+    from digsite.store.append import Outcome
+    from digsite.store.store import KeptTable, Person, Store
+    from digsite.table.entry import Entry
     from digsite.table.set_up import SetUp
 
 LOG: Final = logging.getLogger("digsite")
@@ -47,74 +53,41 @@ LOOK_EVERY: Final = 0.5
 MOST_CLAIMED: Final = 64
 GRACE: Final = 60_000
 """Milliseconds that somebody has whose time ran out while the house was closed."""
+PRESENT_EVERY: Final = 1.0
+"""Seconds between two messages about who is at a table."""
+WEIGHED_EVERY: Final = 16
+"""Entries after which it is noted again how much memory a table takes."""
+FEW_ENTRIES: Final = 200
+"""Of a table that is read in no time."""
+NOBODY_ASKS: Final = Asked("", 0)
 SHORT: Final = 40
 """Characters of an option that is checked in no time."""
 ID_BYTES: Final = 16
 """Of links: nobody can guess one."""
 
-Deed: TypeAlias = Callable[[Hosted, Asked], None]
-"""Makes new entries on a draft, or refuses."""
-
-
-class Watcher(Protocol):
-    """Somebody who hears of a table."""
-
-    def table_went_on(self, table: Hosted) -> None:
-        """Hear that there is something new."""
-
-    def people_changed(self, table: Hosted, present: Counter[str]) -> None:
-        """Hear who is there."""
-
-
-class Room:
-    """A table in memory, with those who watch it."""
-
-    def __init__(self, table: Hosted) -> None:
-        self.table = table
-        self._lock = asyncio.Lock()
-        self._comers = 0
-        """Those who do something, or are about to."""
-        self.watchers: set[Watcher] = set()
-        self.thinking: set[Seat] = set()
-        self._showing = Showing(table)
-
-    @property
-    def showing(self) -> Showing:
-        """Return the table as those who watch it see it."""
-        if self._showing.table is not self.table:
-            self._showing = Showing(self.table)
-        return self._showing
-
-    @property
-    def is_idle(self) -> bool:
-        """Tell whether nobody would miss it."""
-        return not (self.watchers or self.thinking or self._comers)
-
-    async def __aenter__(self) -> None:
-        """Wait until nobody else does anything here: one deed at a time is tried and saved."""
-        self._comers += 1
-        try:
-            await self._lock.acquire()
-        except BaseException:
-            self._comers -= 1
-            raise
-
-    async def __aexit__(self, *error: object) -> None:
-        """Let the next one come."""
-        self._comers -= 1
-        self._lock.release()
-
 
 class House:
     """All tables, as one process serves them."""
 
-    def __init__(self, store: Store, bus: Bus, thinkers: Thinkers, *, rooms: int, is_shared: bool) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        thinkers: Thinkers,
+        *,
+        rooms: Bounds,
+        is_shared: bool,
+        limits: Limits = Limits(),  # noqa: B008 - nobody changes it
+    ) -> None:
         self.store = store
+        self.holdings = Holdings(store, limits, is_shared=is_shared)
         self.bus = bus
         self._thinkers = thinkers
-        self._most_rooms = rooms
+        self.counts = Counts()
         self._is_shared = is_shared
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._rooms = Rooms(rooms)
+        self._behind: set[Room] = set()
+        """Tables that have gone on elsewhere, as we heard."""
         self._unsure: set[Room] = set()
         """Tables that may have gone on without our hearing of it."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -125,6 +98,7 @@ class House:
         await self.bus.start(self._heard, self._heal)
         self._in_background(self._look_after_all())
         self._in_background(self._keep_others_away())
+        self._in_background(self._tell_who_waits())
 
     async def close(self) -> None:
         """Stop; what was saved stays, and whoever opens next goes on with it."""
@@ -133,15 +107,25 @@ class House:
         await self.bus.close()
         await self.store.close()
 
+    @property
+    def rooms(self) -> Rooms:
+        """Return the tables that are held in memory."""
+        return self._rooms
+
+    @property
+    def thinkers(self) -> Thinkers:
+        """Return where bots think."""
+        return self._thinkers
+
     # --- tables
 
-    async def open_table(self, owner: Person, set_up: SetUp, nonce: str) -> Hosted:
+    async def open_table(self, owner: Person, set_up: SetUp, nonce: str, address: str = "") -> Hosted:
         """Open a table; its owner sits down in their own chairs. Boards of one's own take long to check."""
         is_slow = any(len(text) > SHORT for text in set_up.options.values())
         whole = await asyncio.to_thread(checked, set_up) if is_slow else checked(set_up)
-        return await self._open(owner, whole, nonce)
+        return await self._open(owner, whole, nonce, address)
 
-    async def _open(self, owner: Person, set_up: SetUp, nonce: str) -> Hosted:
+    async def _open(self, owner: Person, set_up: SetUp, nonce: str, address: str) -> Hosted:
         asked = Asked(owner.id, now())
         opening = asked.entry("open", text=SET_UP.dump_json(set_up).decode())
         table = Hosted(_new_id(), new_secret(), _new_id(), opening)
@@ -149,21 +133,24 @@ class House:
         deeds.sit_in_own_chairs(table, asked, owner.name, nonce)
         self._require_bus()
         row = NewTable(table.id, set_up.game, owner.id, table.secret, table.invitation, set_up.listed)
-        await self.store.add_table(row, table.new, summary(table, asked.now))
-        table.new = []
-        room = self._keep(Room(table))
+        async with self.holdings.opening(table):
+            await self.store.add_table(row, table.new, summary(table, asked.now))
+        self.counts.add_saved(set_up.game, table.new)
+        table.settle()
+        room = self._rooms.keep(Room(table))
+        room.payer = Payer(address, owner.id)
         self._went_on(room)
         return table
 
-    async def rematch(self, table_id: str, person: Person, nonce: str) -> str:
+    async def rematch(self, table_id: str, person: Person, nonce: str, address: str = "") -> str:
         """Open the table where the same people meet again, or return the one that is open."""
         room = await self.room_as_it_is(table_id)
         last = room.table.next_table
         if last is not None and (await self.table(last)).status != "gone":
             return last
         deeds.require_rematch(room.table, person.id, last)
-        opened = await self._open(person, rematch(room.table, person.id), nonce)
-        asked = Asked(person.id, now())
+        opened = await self._open(person, rematch(room.table, person.id), nonce, address)
+        asked = Asked(person.id, now(), address=address)
         try:
             await self.do(table_id, asked, partial(deeds.go_on_at, table_id=opened.id, instead_of=last))
         except DigsiteError as error:
@@ -181,21 +168,14 @@ class House:
             kept = await self.store.table(table_id)
             if kept is None:
                 raise DigsiteError("unknown_table")
-            room = self._rooms.get(table_id) or self._keep(
-                Room(hosted(kept.id, kept.secret, kept.invitation, kept.entries))
-            )
-        self._rooms.move_to_end(table_id)
+            found = Room(await self._read(kept))
+            room = self._rooms.get(table_id) or self._rooms.keep(found)
         return room
 
-    def _keep(self, room: Room) -> Room:
-        self._rooms[room.table.id] = room
-        if len(self._rooms) > self._most_rooms:
-            idle = next(
-                (key for key, other in self._rooms.items() if other.is_idle and other is not room), None
-            )
-            if idle is not None:
-                del self._rooms[idle]
-        return room
+    async def _read(self, kept: KeptTable) -> Hosted:
+        """Return what the entries of a table come to; a long game is played once more in a thread."""
+        read = partial(hosted, kept.id, kept.secret, kept.invitation, kept.entries)
+        return read() if len(kept.entries) <= FEW_ENTRIES else await asyncio.to_thread(read)
 
     async def room_as_it_is(self, table_id: str) -> Room:
         """Return a table with those who watch it, with all that was acknowledged, wherever that was."""
@@ -217,46 +197,123 @@ class House:
 
     async def do(self, table_id: str, asked: Asked, deed: Deed) -> int:
         """Do something at a table and return its ply; what was done under the same key is not done again."""
-        self._require_bus()
         room = await self.room(table_id)
-        async with room:
-            return await self._done(room, asked, deed)
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.ask(room, asked, deed, partial(settle, done))
+        return await done
 
-    async def _done(self, room: Room, asked: Asked, deed: Deed) -> int:
-        for _ in range(ATTEMPTS):
-            if asked.key is not None and (asked.person, asked.key) in room.table.keys:
-                return room.table.keys[asked.person, asked.key]
-            draft = room.table.fork()
-            try:
-                deed(draft, asked)
-            except DigsiteError:
-                if self._is_shared and await self._catch_up(room):
-                    continue
-                raise
-            if not draft.new or await self._saved(room, draft, asked.now):
-                return room.table.keys.get((asked.person, asked.key or ""), room.table.ply)
-            await self._catch_up(room)
-        raise DigsiteError("busy")
+    def ask(self, room: Room, asked: Asked, deed: Deed, answer: Answer) -> None:
+        """Do something at a table once nobody else does: try it on a draft, save it, tell everybody."""
+        if not self.bus.is_up:
+            answer(DigsiteError("bus_away"))
+            return
+        request = Request(asked, deed, answer)
+        if room.is_busy or room.requests:
+            room.requests.append(request)
+        else:
+            self._try(room, request)
 
-    async def _saved(self, room: Room, draft: Hosted, moment: int) -> bool:
-        """Save a draft and tell everybody, unless others were faster."""
-        addition = Addition(draft.id, room.table.ply, draft.new, summary(draft, moment))
+    def _work(self, room: Room) -> None:
+        """Try one request after the other, until one has to be waited for."""
+        while room.requests and not room.is_busy:
+            self._try(room, room.requests.popleft())
+
+    def _try(self, room: Room, request: Request) -> None:
+        """Try a request; whatever goes wrong with it, others at this table must not wait."""
         try:
-            saved = await self.store.append(addition)
-        except BaseException:
-            self._unsure.add(room)  # only the answer may have been lost
-            raise
-        if saved:
-            draft.new = []
+            self._attempt(room, request)
+        except Exception as error:  # noqa: BLE001
+            _log_unless_refused(error)
+            request.answer(error)
+
+    def _attempt(self, room: Room, request: Request) -> None:
+        """Try a request on a draft, and save what is new by it."""
+        asked, table = request.asked, room.table
+        if request.deed is None:
+            self._busy_with(room, self._catch_up_for(room, request))
+            return
+        if (known := table.done_under(asked)) is not None:
+            request.answer(known)
+            return
+        draft = table.fork()
+        try:
+            request.deed(draft, asked)
+        except DigsiteError as error:
+            if not self._is_shared:
+                raise
+            self._busy_with(room, self._try_again(room, request, error))
+            return
+        if draft.new:
+            self._save(room, request, draft)
+        else:
+            request.answer(table.ply)
+
+    def _save(self, room: Room, request: Request, draft: Hosted) -> None:
+        room.is_busy = True
+        addition = Addition(draft.id, room.table.ply, draft.new, summary(draft, request.asked.now))
+        self.store.append(addition, partial(self._saved, room, request, draft))
+
+    def _saved(self, room: Room, request: Request, draft: Hosted, outcome: Outcome) -> None:
+        """Tell everybody, unless others were faster or the disk refused."""
+        room.is_busy = False
+        if outcome is True:
+            self.counts.add_saved(draft.set_up.game, draft.new)
             self._take_in(room, draft)
+            asked = request.asked
+            if asked.person and (asked.address, asked.person) != room.payer:
+                room.payer = Payer(asked.address, asked.person)
+            request.answer(draft.done_under(request.asked) or draft.ply)
             self._went_on(room)
-        return saved
+        elif outcome is False:
+            self._busy_with(room, self._try_again(room, request, DigsiteError("busy")))
+        else:
+            self._unsure.add(room)  # only the answer may have been lost
+            request.answer(outcome)
+        self._work(room)
+
+    def _busy_with(self, room: Room, work: Coroutine[None, None, None]) -> None:
+        """Let nobody else do anything at a table until some work is done."""
+        room.is_busy = True
+        self._in_background(self._free_after(room, work))
+
+    async def _free_after(self, room: Room, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        finally:
+            room.is_busy = False
+            self._work(room)
+
+    async def _try_again(self, room: Room, request: Request, error: DigsiteError) -> None:
+        """Try a request once more if others have been faster; where nobody was, its refusal stands."""
+        request.attempts += 1
+        try:
+            went_on = await self._catch_up(room)
+        except Exception as trouble:  # noqa: BLE001 - whoever asked hears of it
+            _log_unless_refused(trouble)
+            request.answer(trouble)
+            return
+        if request.attempts < ATTEMPTS and (went_on or error.code == "busy"):
+            room.requests.appendleft(request)
+        else:
+            request.answer(error)
+
+    async def _catch_up_for(self, room: Room, request: Request) -> None:
+        try:
+            await self._catch_up(room)
+        except Exception as trouble:  # noqa: BLE001 - whoever asked hears of it
+            _log_unless_refused(trouble)
+            request.answer(trouble)
+        else:
+            request.answer(room.table.ply)
 
     def _take_in(self, room: Room, table: Hosted) -> None:
         """Let a table go on; where somebody sat down or stood up, others are there than before."""
-        before, room.table = room.table, table
+        before = room.table
+        room.take_in(table)
+        if table.ply % WEIGHED_EVERY == 0:
+            self._rooms.weigh(room)
         if table.chairs is not before.chairs and room.watchers:
-            self._in_background(self._tell_present(room))
+            self._people_changed(room)
 
     def _require_bus(self) -> None:
         if not self.bus.is_up:
@@ -276,7 +333,7 @@ class House:
 
     def _tell(self, room: Room) -> None:
         for watcher in room.watchers:
-            watcher.table_went_on(room.table)
+            watcher.table_went_on(room)
 
     # --- what happens in other processes
 
@@ -285,38 +342,85 @@ class House:
         if room is None or room.is_idle:  # whoever is about to watch may be reading it already
             return
         if ply == 0:
-            self._in_background(self._tell_present(room))
+            self._people_changed(room)
         elif ply > room.table.ply:
+            if not self._behind:
+                asyncio.get_running_loop().call_soon(self._follow_all)
+            self._behind.add(room)
+
+    def _follow_all(self) -> None:
+        """Catch up at all tables of which we heard in this moment."""
+        behind, self._behind = self._behind, set()
+        free = [room for room in behind if not room.is_busy]  # the others look when they are done
+        for room in free:
+            room.is_busy = True
+        self._in_background(self._catch_up_at(free))
+        for room in behind - set(free):
             self._in_background(self._follow(room))
 
+    async def _catch_up_at(self, rooms: list[Room]) -> None:
+        """Take in what was saved elsewhere at several tables, read all at once."""
+        found: Mapping[str, Sequence[Entry]] = {}
+        try:
+            found = await self.store.entries_of({room.table.id: room.table.ply for room in rooms})
+        except DigsiteError:
+            self._unsure.update(rooms)
+            raise
+        finally:
+            for room in rooms:
+                self._add_and_free(room, found.get(room.table.id, ()))
+
+    def _add_and_free(self, room: Room, entries: Sequence[Entry]) -> None:
+        """Take in what was read of one table, whatever becomes of the others."""
+        try:
+            self._add(room, entries)
+        except Exception as error:
+            LOG.error("table %s", short(room.table.id), exc_info=error)
+        room.is_busy = False
+        self._work(room)
+
     async def _follow(self, room: Room) -> None:
-        """Take in what was saved without our hearing of it."""
-        async with room:
-            await self._catch_up(room)
+        """Take in what was saved without our hearing of it.
+
+        Until whoever waits for it goes on, the room is not idle: what is heard in between must not be missed.
+        """
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        room.comers += 1
+        try:
+            room.requests.append(Request(NOBODY_ASKS, None, partial(settle, done)))
+            self._work(room)
+            await done
+        finally:
+            room.comers -= 1
 
     async def _catch_up(self, room: Room) -> bool:
         """Take in what was saved elsewhere and tell those who watch here; tell whether there was anything."""
         try:
-            entries = await self.store.entries(room.table.id, room.table.ply)
+            found = await self.store.entries_of({room.table.id: room.table.ply})
         except DigsiteError:
             self._unsure.add(room)
             raise
         was_unsure = room in self._unsure
         self._unsure.discard(room)
+        entries = found.get(room.table.id, [])
+        self._add(room, entries)
+        if entries and was_unsure:  # it may have been ourselves who saved it, and nobody knows
+            self.bus.nudge(room.table.id, room.table.ply)
+        return bool(entries)
+
+    def _add(self, room: Room, entries: Sequence[Entry]) -> None:
+        """Take in entries that were saved elsewhere, and tell those who watch here."""
         if not entries:
-            return False
+            return
         table = room.table.fork()
         for entry in entries:
             table.add(entry)
         self._take_in(room, table)
         self._tell(room)
-        if was_unsure:  # it may have been ourselves who saved it, and nobody knows
-            self.bus.nudge(table.id, table.ply)
-        return True
 
     def _heal(self) -> None:
         """Look whether nudges were missed, at all tables that are watched."""
-        self._unsure |= {room for room in self._rooms.values() if room.watchers}
+        self._unsure |= {room for room in self._rooms if room.watchers}
         self._in_background(self._make_sure())
 
     async def _make_sure(self) -> None:
@@ -325,9 +429,19 @@ class House:
         plies = await self.store.plies(unsure)
         for key, room in unsure.items():
             if plies.get(key, 0) > room.table.ply:
-                await self._follow(room)
+                await self._follow_if_sound(room)
             else:
                 self._unsure.discard(room)
+
+    async def _follow_if_sound(self, room: Room) -> None:
+        """Catch up; a table that cannot be read is left alone, or it would keep us from all others."""
+        try:
+            await self._follow(room)
+        except DigsiteError as error:
+            if error.code == "store_refuses":
+                raise
+            self._unsure.discard(room)
+            LOG.warning("table %s: %s", short(room.table.id), error.code)
 
     # --- who is there
 
@@ -337,14 +451,38 @@ class House:
         await self.bus.come(room.table.id, who)
 
     async def go(self, room: Room, watcher: Watcher, who: str) -> None:
-        """Let somebody watch no more."""
+        """Let somebody watch no more; what was only for those who watch is forgotten with the last."""
         room.watchers.discard(watcher)
+        room.rest()
+        self._rooms.weigh(room)
         await self.bus.go(room.table.id, who)
 
-    async def _tell_present(self, room: Room) -> None:
+    def _people_changed(self, room: Room) -> None:
+        """Tell who is there, at most once a second a table, however many come and go."""
+        if room.telling_present is None:
+            loop = asyncio.get_running_loop()
+            at = max(loop.time(), room.present_at + PRESENT_EVERY)
+            room.telling_present = loop.call_at(at, self._tell_present, room)
+
+    def _tell_present(self, room: Room) -> None:
+        room.telling_present, room.present_at = None, asyncio.get_running_loop().time()
+        if room.watchers:
+            self._in_background(self._look_who_is_there(room))
+
+    async def _look_who_is_there(self, room: Room) -> None:
         present = await self.bus.present(room.table.id)
+        room.present = present_at(room.table, present, room.waiting)
         for watcher in room.watchers:
-            watcher.people_changed(room.table, present)
+            watcher.people_changed(room)
+
+    async def _tell_who_waits(self) -> None:
+        """Tell those who watch a table which bots wait for their turn there, whenever that has changed."""
+        while True:
+            await asyncio.sleep(PRESENT_EVERY)
+            for room in [room for room in self._rooms if room.thinking or room.waiting]:
+                before, room.waiting = room.waiting, self._thinkers.waiting(room.table.id)
+                if room.waiting != before and room.watchers:
+                    self._people_changed(room)
 
     # --- what the house itself does
 
@@ -374,15 +512,15 @@ class House:
             else:
                 self._let_bots_think(room)
         except DigsiteError as error:
-            LOG.warning("table %s: %s", table_id, error.code)
+            LOG.warning("table %s: %s", short(table_id), error.code)
         except Exception:  # whatever is wrong with it, the others are looked after
-            LOG.exception("table %s", table_id)
+            LOG.exception("table %s", short(table_id))
 
     async def _keep_others_away(self) -> None:
         """Let no other process think for the bots that we think for: it has less patience than some need."""
         while True:
             await asyncio.sleep(PATIENCE / 2 / 1000)
-            tables = [room.table for room in self._rooms.values() if room.thinking]
+            tables = [room.table for room in self._rooms if room.thinking]
             wakes = [(table, wake(table, now())) for table in tables]
             with contextlib.suppress(DigsiteError):
                 await self.store.put_off(
@@ -402,7 +540,7 @@ class House:
             while seat in room.table.bots_due():
                 await self._move(room, seat)
         except DigsiteError as error:
-            LOG.warning("a bot at table %s: %s", room.table.id, error.code)
+            LOG.warning("a bot at table %s: %s", short(room.table.id), error.code)
         finally:
             room.thinking.discard(seat)
 
@@ -413,7 +551,7 @@ class House:
         if bot is None:
             raise DigsiteError("no_such_seat", seat=seat, seats=len(room.table.seats))
         view = game.game.view(game.course.position, seat)
-        text = await self._thinkers.think(room.table.id, bot, view, seat)
+        text = await self._thinkers.think(room.table.id, room.payer, bot, view, seat)
         await self.do(room.table.id, Asked("", now()), partial(_move_of_bot, seat=seat, text=text, seen=view))
 
     def _in_background(self, work: Coroutine[None, None, None]) -> None:
@@ -438,6 +576,12 @@ def _move_of_bot(draft: Hosted, asked: Asked, seat: Seat, text: str, seen: View)
     game = draft.playing
     if game.game.view(game.course.position, seat).tobytes() == seen.tobytes():
         deeds.move_of_bot(draft, asked, seat, text)
+
+
+def _log_unless_refused(error: Exception) -> None:
+    """Let no mistake of our own pass in silence."""
+    if not isinstance(error, DigsiteError):
+        LOG.error("a request at a table went wrong", exc_info=error)
 
 
 def now() -> int:

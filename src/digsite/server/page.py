@@ -105,7 +105,8 @@ class PageRoute(Route):
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Leave the API alone, also where it has nothing: programs ask there, and get refusals."""
         is_api = scope["type"] == "http" and re.match("/api(/|$)", scope["path"])
-        return (Match.NONE, {}) if is_api else super().matches(scope)
+        match, found = (Match.NONE, {}) if is_api else super().matches(scope)
+        return match, {**found, "route": self}
 
     async def _answer(self, request: Request) -> Response:
         path = request.path_params["path"]

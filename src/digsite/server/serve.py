@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
@@ -12,6 +13,9 @@ from uvicorn.supervisors import Multiprocess
 
 from digsite.core.errors import DigsiteError
 from digsite.server.app import key_of, open_store
+from digsite.server.connections import Connections
+from digsite.server.logs import log_config
+from digsite.server.open_files import raise_limit
 from digsite.server.protocol import Protocol
 from digsite.server.settings import Settings, read_settings
 
@@ -20,8 +24,6 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
-MOST_MESSAGE: Final = 64 << 10
-"""Bytes of a message from a page."""
 GOODBYE: Final = 10
 """Seconds that those who are being served have left when the house closes."""
 BACKLOG: Final = 2048
@@ -35,6 +37,7 @@ def serve(host: str, ports: Sequence[int], workers: int, welcome: Callable[[str,
     settings = read_settings()
     if workers > 1 and not settings.is_shared:
         raise DigsiteError("many_workers_need_services")
+    raise_limit()
     asyncio.run(_rehearse(settings))
     running = config("digsite.server.app:create_app", settings, workers)
     name = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host  # noqa: S104 - not bound here
@@ -55,18 +58,18 @@ async def _rehearse(settings: Settings) -> None:
 
 def config(app: FastAPI | str, settings: Settings | None = None, workers: int = 1) -> uvicorn.Config:
     """Return how an application is served, or the factory of that name."""
+    settings = settings or read_settings()
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
-        http=Protocol,
+        http=partial(Protocol, Connections(settings)),  # type: ignore[arg-type]
         workers=workers,
-        access_log=False,
-        log_level="warning",
+        ws="none",  # server/upgrade.py opens sockets
+        access_log=False,  # uvicorn's would show addresses and tables: server/access.py has one that does not
+        log_config=log_config(settings),
         server_header=False,
         timeout_graceful_shutdown=GOODBYE,
-        ws_max_size=MOST_MESSAGE,
-        ws_per_message_deflate=False,
-        forwarded_allow_ips=(settings or read_settings()).proxies,
+        forwarded_allow_ips=settings.proxies,
     )
 
 

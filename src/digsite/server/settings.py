@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from pydantic import AliasChoices, Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from digsite.core.errors import DigsiteError
+from digsite.server.limits import Limits
+from digsite.server.networks import read_networks
+from digsite.server.open_files import MOST_FILES
 from digsite.table.journal import data_folder
 
 PREFIX: Final = "DIGSITE_"
 SHORTEST_KEY: Final = 32
+LOCAL: Final = "local"
+SHORTEST_TOKEN: Final = 16
 
 
 class Settings(BaseSettings):
@@ -41,25 +47,57 @@ class Settings(BaseSettings):
     """The addresses of proxies that are believed when they say for whom they ask, separated by commas."""
     thinkers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=1, le=256)
     """Searches of bots that run at the same time."""
-    requests_per_minute: int = Field(default=600, ge=1)
+    requests_per_minute: int = Field(default=20_000, ge=1)
     """Requests from one address."""
-    guests_per_hour: int = Field(default=60, ge=1)
+    guests_per_hour: int = Field(default=600, ge=1)
     """New guests from one address."""
-    tables_per_hour: int = Field(default=600, ge=1)
+    tables_per_hour: int = Field(default=3000, ge=1)
     """New tables from one address."""
-    logs_per_minute: int = Field(default=60, ge=1)
-    """Logs and set-ups that somebody brings to have them replayed or checked, from one address."""
-    sockets_per_client: int = Field(default=50, ge=1)
+    logs_per_minute: int = Field(default=1200, ge=1)
+    """Logs and set-ups to be replayed or checked, from one address; long logs count for more."""
+    listed_tables_per_guest: int = Field(default=Limits().listed_tables, ge=1)
+    """Tables in the list that one guest has open at the same time."""
+    open_tables_per_guest: int = Field(default=Limits().open_tables, ge=1)
+    """Tables that one guest has open at the same time, in the list or not, until they start."""
+    chairs_per_guest: int = Field(default=Limits().chairs, ge=1)
+    """Open tables of others at which one guest waits at the same time."""
+    sockets_per_client: int = Field(default=1000, ge=1)
     """Sockets that are open at the same time from one address."""
+    sockets_per_person: int = Field(default=20, ge=1)
+    """Sockets that one person has open at the same time."""
     messages_per_second: int = Field(default=30, ge=1)
     """Messages over one socket; three times as many may come at once."""
+    networks: str = ""
+    """Networks where many play, and the shares of each address there: `192.0.2.0/24=10, 2001:db8::/32=20`."""
+    connections: int = Field(default=MOST_FILES, ge=1)
+    """Connections of one process; never more than its limit of open files allows."""
+    connections_per_client: int = Field(default=2000, ge=1)
+    """Connections from one address that is no proxy; never more than half of all."""
     rooms: int = Field(default=2000, ge=1)
     """Tables that are held in memory while nobody watches them."""
+    rooms_megabytes: int = Field(default=256, ge=1)
+    """Megabytes of memory, more or less, that these tables may take."""
+    log: Literal["text", "json"] = "text"
+    """How lines on standard error look: `text` for people, `json` for programs."""
+    log_level: Literal["info", "warning", "error", "critical"] = "warning"
+    """What is logged at least: `info`, `warning`, `error` or `critical`."""
+    access_log: bool = False
+    """`true`: a line for every request, and for every socket that is opened or closed."""
+    log_addresses: bool = False
+    """`true`: addresses of clients are part of the log."""
+    metrics: str = Field(default="", repr=False)
+    """Who may read `/metrics`: `local` for this machine, or a token of 16 characters or more. Else nobody."""
 
     @field_validator("hosts", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         return frozenset(value.lower().replace(",", " ").split()) if isinstance(value, str) else value
+
+    @field_validator("networks")
+    @classmethod
+    def _can_be_read(cls, networks: str) -> str:
+        read_networks(networks)
+        return networks
 
     @field_validator("key")
     @classmethod
@@ -68,6 +106,24 @@ class Settings(BaseSettings):
             message = f"a key has at least {SHORTEST_KEY} characters"
             raise ValueError(message)
         return key
+
+    @field_validator("log", "log_level", mode="before")
+    @classmethod
+    def _in_small_letters(cls, value: object) -> object:
+        return value.lower() if isinstance(value, str) else value
+
+    @field_validator("metrics")
+    @classmethod
+    def _is_guarded(cls, metrics: str) -> str:
+        if metrics not in ("", LOCAL) and not re.fullmatch(f"[!-~]{{{SHORTEST_TOKEN},}}", metrics):
+            message = f"write {LOCAL}, or a token of at least {SHORTEST_TOKEN} characters, without spaces"
+            raise ValueError(message)
+        return metrics
+
+    @property
+    def limits(self) -> Limits:
+        """Return how many open tables one person may hold."""
+        return Limits(self.listed_tables_per_guest, self.open_tables_per_guest, self.chairs_per_guest)
 
     @property
     def is_shared(self) -> bool:

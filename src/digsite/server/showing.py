@@ -2,46 +2,37 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, cast
-
-import msgspec
+from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast
 
 from digsite.core.fair import commitment
-from digsite.core.names import CHANCE, Seat
-from digsite.table.log import LEAVING
 from digsite.table.take_back import may_take_back
 from digsite.wire.games import ENCODERS
 from digsite.wire.messages import (
     ClockShown,
-    Frame,
-    Frames,
-    GameShown,
-    HappenedShown,
-    News,
     ObjectiveShown,
     PlaceShown,
+    PresentMessage,
     ResultShown,
     Saying,
-    SitterShown,
     TableShown,
     TimeShown,
-    Yours,
 )
+from digsite.wire.raw import FALSE_TRUE, encode
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Sequence
 
-    from digsite.core.game import Game
-    from digsite.core.names import Position, Result, View
+    from digsite.core.names import Result, Seat, View
+    from digsite.server.history import History
     from digsite.table.clock import Clock
-    from digsite.table.course import Course
-    from digsite.table.hosted import Happened, Hosted
-    from digsite.table.log import Sitter
-    from digsite.wire.games import GameView, Moves
+    from digsite.table.hosted import Hosted
     from digsite.wire.messages import DoneShown
 
-_ENCODER: Final = msgspec.json.Encoder(enc_hook=lambda data: data.model_dump(mode="json"))
+Key = TypeVar("Key")
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,66 +53,139 @@ class Viewer:
         return (*wanted, *due, *own)[0]
 
 
+STRANGER: Final = Viewer(None)
+"""Somebody who neither sits at a table nor may: they all see the same."""
+
+
+# News, part by part, as wire/messages.py describes them: first what is the same for several, then one's own.
+HEAD: Final = b'{"type":"news","id":"%b","after":%d,"ply":%d,"game":'
+BEFORE_HAPPENED: Final = b'{"round":%d,"due":%b,"points":%b,"time":%b,"happened":['
+BEHIND_HAPPENED: Final = b'],"view":%b,"result":%b,"you":'
+YOURS: Final = b'{"seat":%d,"seats":%b,"moves":%b,"may_take_back":%b}}'
+NOT_YOURS: Final = b"null}"
+TAIL: Final = b'%b%b,"table":%b,"said":%b,"done":%b,"now":%d}'
+NOBODY: Final = b""
+"""A message about who is there that was never sent."""
+MOST_KEPT: Final = 32
+"""News of one ply that are kept for others who ask for the same."""
+LARGEST_KEPT: Final = 16 << 10
+"""Bytes of news that are kept. Those who are up to date get less; a long game is put together each time."""
+
+
 class Showing:
     """A table as it is at one ply, shown to all who watch it: what is the same for several is made once."""
 
-    def __init__(self, table: Hosted) -> None:
+    def __init__(self, table: Hosted, history: History) -> None:
         self.table = table
-        self._views: dict[Seat | None, tuple[list[int], GameView]] = {}
-        self._encoded: dict[bytes, tuple[list[int], GameView]] = {}
+        self._history = history
+        self._encoder = ENCODERS[table.set_up.game]
+        self._games: dict[Seat | None, tuple[bytes, bytes]] = {}
+        self._shared: dict[tuple[Seat | None, int, bool], tuple[bytes, bool]] = {}
+        self._views: dict[bytes, bytes] = {}
+        self._for_strangers: dict[tuple[int, int, bool], bytes] = {}
+        self._strangers_table: bytes | None = None
+
+    def is_ready(self, viewer: Viewer) -> bool:
+        """Tell whether somebody can be told at once what is new."""
+        return self.table.table is None or self._history.has(self.table, self._eyes(viewer))
+
+    async def prepare(self, viewer: Viewer) -> None:
+        """Have ready what somebody will be told."""
+        await self._history.prepare(self.table, self._eyes(viewer))
+
+    def _eyes(self, viewer: Viewer) -> Seat | None:
+        """Return the seat that somebody sees the game from; where all lies open, spectators see the same."""
+        return None if self._encoder.is_open else viewer.seat_at(self.table)
 
     def news(
         self, viewer: Viewer, after: int, now: int, *, done: Sequence[DoneShown] = (), whole: bool = False
     ) -> bytes:
         """Return what is new for somebody who knows a table up to a ply; `whole` shows the game anyway."""
-        return _ENCODER.encode(self._news(viewer, after, now, list(done), whole=whole))
-
-    def _news(self, viewer: Viewer, after: int, now: int, done: list[DoneShown], *, whole: bool) -> News:
         table = self.table
         if after > table.ply:
             after = 0
-        happened = table.since(after)
-        seated = after < table.seated
-        shows_game = table.table is not None and bool(whole or happened or seated)
-        return {
-            "type": "news",
-            "id": table.id,
-            "after": after,
-            "ply": table.ply,
-            "now": now,
-            "table": _table(table, viewer.person) if seated else None,
-            "game": self._game(viewer, happened) if shows_game else None,
-            "said": _said(table, viewer.person, after),
-            "done": done,
-        }
+        if done or table.knows(viewer.person):
+            return self._news(viewer, after, now, encode(done) if done else b"[]", whole=whole)
+        key = after, now, whole
+        known = self._for_strangers.get(key)
+        if known is None:
+            known = self._news(STRANGER, after, now, b"[]", whole=whole)
+            _keep(self._for_strangers, key, known, len(known))
+        return known
 
-    def _game(self, viewer: Viewer, happened: Sequence[Happened]) -> GameShown:
+    def _news(self, viewer: Viewer, after: int, now: int, done: bytes, *, whole: bool) -> bytes:
+        table = self.table
+        seat = viewer.seat_at(table)
+        key = None if self._encoder.is_open else seat, after, whole
+        shared, shows_game = self._shared.get(key) or self._share(*key)
+        you = self._yours(viewer.person, seat) if shows_game else b""
+        about = self._table(viewer.person) if after < table.seated else b"null"
+        return TAIL % (shared, you, about, _said(table, viewer.person, after), done, now)
+
+    def _share(self, eyes: Seat | None, after: int, whole: bool) -> tuple[bytes, bool]:  # noqa: FBT001
+        """Return what is the same for all who see the game from a seat, and whether they see it at all."""
+        table = self.table
+        shows_game = table.table is not None and (whole or after < table.seated or table.went_on_after(after))
+        parts = [HEAD % (table.id.encode(), after, table.ply)]
+        if shows_game:
+            before, behind = self._games.get(eyes) or self._seen(eyes)
+            parts += [before, self._history.after(table, after, eyes), behind]
+        else:
+            parts.append(b"null")
+        shared = b"".join(parts), shows_game
+        _keep(self._shared, (eyes, after, whole), shared, len(shared[0]))
+        return shared
+
+    def _table(self, person: str | None) -> bytes:
+        if person is not None:
+            return encode(_table(self.table, person))
+        if self._strangers_table is None:
+            self._strangers_table = encode(_table(self.table, None))
+        return self._strangers_table
+
+    def _seen(self, seat: Seat | None) -> tuple[bytes, bytes]:
+        """Return the parts of a game that are the same for all who see it from a seat."""
         table = self.table
         game, course = table.playing.game, table.playing.course
-        seat = viewer.seat_at(table)
-        points, view = self._view(seat)
-        return {
-            "round": course.round,
-            "due": [int(seat) for seat in table.due],
-            "points": points,
-            "time": _time(table),
-            "happened": [_happened(game, thing, seat) for thing in happened],
-            "view": view,
-            "result": None if table.result is None else result_shown(table.result),
-            "you": None if seat is None else _yours(table, viewer.person or "", seat),
-        }
+        view = game.view(course.position, seat)
+        points, time = encode(game.points(view)), encode(_time(table))
+        self._games[seat] = parts = (
+            BEFORE_HAPPENED % (course.round, encode(table.due), points, time),
+            BEHIND_HAPPENED % (self._view(view), encode(_result(table))),
+        )
+        return parts
 
-    def _view(self, seat: Seat | None) -> tuple[list[int], GameView]:
-        """Return the points and the view of a seat, encoded once for all who see the same."""
-        if seat not in self._views:
-            game = self.table.playing.game
-            view = game.view(self.table.playing.course.position, seat)
-            seen = view.tobytes()
-            if seen not in self._encoded:
-                encoded = msgspec.Raw(_ENCODER.encode(ENCODERS[game.key].view(view)))
-                self._encoded[seen] = list(game.points(view)), cast("GameView", encoded)
-            self._views[seat] = self._encoded[seen]
-        return self._views[seat]
+    def _view(self, view: View) -> bytes:
+        """Return a view, encoded once for all who see the same."""
+        seen = view.tobytes()
+        if seen not in self._views:
+            self._views[seen] = self._encoder.view(view)
+        return self._views[seen]
+
+    def _yours(self, person: str | None, seat: Seat | None) -> bytes:
+        """Return what is for one seat alone."""
+        table = self.table
+        if person is None or seat is None:
+            return NOT_YOURS
+        game, course = table.playing.game, table.playing.course
+        moves = self._encoder.moves(game, course.position, seat) if seat in table.due else b"[]"
+        may = table.result is None and may_take_back(course, seat, table.others(person))
+        return YOURS % (seat, encode(table.seats_of(person)), moves, FALSE_TRUE[may])
+
+
+def _keep(kept: dict[Key, Kept], key: Key, value: Kept, size: int) -> None:
+    """Keep something small for whoever asks next: anybody may ask for any ply, at any moment."""
+    if size <= LARGEST_KEPT:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        kept[key] = value
+
+
+def present_at(table: Hosted, present: Counter[str], waiting: Sequence[int]) -> bytes:
+    """Return who is there, and whose bots wait for their turn, as a message."""
+    places = [who is not None and who.person in present for who in table.chairs]
+    spectators = len(present.keys() - table.sitters())
+    return encode(PresentMessage(id=table.id, places=places, spectators=spectators, waiting=list(waiting)))
 
 
 # --- the table
@@ -139,6 +203,7 @@ def _table(table: Hosted, person: str | None) -> TableShown:
         opened=table.opened,
         started=None if game is None else table.started,
         yours=person == table.owner,
+        removed=person in table.removed,
         places=[_place(table, chair, person) for chair in range(len(table.chairs))],
         sides=[] if game is None else list(game.course.sides),
         commitment=commitment(table.secret),
@@ -176,29 +241,19 @@ def _left(table: Hosted, seat: int) -> Literal["resign", "timeout", "replaced"] 
     return cast("Literal['resign', 'timeout', 'replaced'] | None", deed)
 
 
-def _said(table: Hosted, person: str | None, after: int) -> list[Saying]:
+def _said(table: Hosted, person: str | None, after: int) -> bytes:
     if not table.chat or table.chat[-1].ply <= after:
-        return []
-    return [
-        Saying(ply=said.ply, at=said.at, name=said.name, text=said.text, yours=said.person == person)
-        for said in table.chat
-        if said.ply > after
-    ]
+        return b"[]"
+    first = bisect_right(table.chat, after, key=lambda said: said.ply)
+    return encode(
+        [
+            Saying(ply=said.ply, at=said.at, name=said.name, text=said.text, yours=said.person == person)
+            for said in table.chat[first:]
+        ]
+    )
 
 
 # --- the game
-
-
-def _yours(table: Hosted, person: str, seat: Seat) -> Yours:
-    game, course = table.playing.game, table.playing.course
-    due = seat in table.due
-    moves: Moves = ENCODERS[game.key].moves(game, course.position, seat) if due else []
-    return {
-        "seat": seat,
-        "seats": [int(own) for own in table.seats_of(person)],
-        "moves": moves,
-        "may_take_back": table.result is None and may_take_back(course, seat, table.others(person)),
-    }
 
 
 def _time(table: Hosted) -> TimeShown | None:
@@ -212,17 +267,8 @@ def _time(table: Hosted) -> TimeShown | None:
     }
 
 
-def _happened(game: Game, thing: Happened, to: Seat | None) -> HappenedShown:
-    """Return an event as a seat may hear of it."""
-    event, move = thing.event, thing.move
-    deed = "move" if move is not None else event.text.removeprefix("!")
-    return {
-        "ply": thing.ply,
-        "at": thing.at,
-        "seat": None if event.seat == CHANCE else event.seat,
-        "deed": cast("Literal['move', 'back', 'resign', 'timeout', 'replaced']", deed),
-        "tells": [] if move is None else game.tell(thing.before, event.seat, move, thing.after, to),
-    }
+def _result(table: Hosted) -> ResultShown | None:
+    return None if table.result is None else result_shown(table.result)
 
 
 def result_shown(result: Result) -> ResultShown:
@@ -234,53 +280,3 @@ def result_shown(result: Result) -> ResultShown:
         why=result.why,
         objectives=[ObjectiveShown(key=o.key, which=o.which, met=o.met) for o in result.objectives],
     )
-
-
-# --- frames
-
-
-@dataclass(frozen=True, slots=True)
-class Film:
-    """A game that can be stepped through: its deal, and what happened since."""
-
-    opening: Course
-    sitters: Sequence[Sitter]
-    happened: Sequence[Happened]
-    result: Result | None
-    seats: Sequence[Seat]
-    """Those whose side one may ask for."""
-    yours: Sequence[Seat] = ()
-
-    def frames(self, seat: Seat | None, start: int, count: int) -> Frames:
-        """Return some frames, as a seat or a spectator saw them."""
-        views = [self.opening.game.view(position, seat) for position in self._positions()]
-        points = [list(self.opening.game.points(view)) for view in views]
-        span = range(start, min(start + count, len(views)))
-        return Frames(
-            game=self.opening.game.key,
-            sitters=[self._sitter(Seat(n), sitter) for n, sitter in enumerate(self.sitters)],
-            sides=list(self.opening.sides),
-            seat=seat,
-            seats=list(self.seats),
-            yours=list(self.yours),
-            events=len(self.happened),
-            curve=points,
-            frames=[self._frame(seat, number, views[number], points[number]) for number in span],
-            result=None if self.result is None else result_shown(self.result),
-        )
-
-    def _positions(self) -> list[Position]:
-        return [self.opening.deal, *(thing.after for thing in self.happened)]
-
-    def _sitter(self, seat: Seat, sitter: Sitter) -> SitterShown:
-        events = enumerate((thing.event for thing in self.happened), 1)
-        left = (number for number, event in events if event.seat == seat and event.text in LEAVING)
-        return SitterShown(name=sitter.name, is_bot=sitter.is_bot, left=next(left, None))
-
-    def _frame(self, seat: Seat | None, number: int, view: View, points: list[int]) -> Frame:
-        return Frame(
-            event=number,
-            happened=_happened(self.opening.game, self.happened[number - 1], seat) if number else None,
-            points=points,
-            view=ENCODERS[self.opening.game.key].view(view),
-        )

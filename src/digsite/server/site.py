@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Final
 
 from fastapi import Depends, Security
 from fastapi.security import APIKeyCookie
-from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
-from limits.aio.storage import MemoryStorage
-from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from digsite.core.errors import DigsiteError
+from digsite.server.film import Archive
 from digsite.server.guard import client_of
 from digsite.server.house import House
+from digsite.server.logs import LogCounter
 from digsite.server.people import COOKIE, People
+from digsite.server.post import Post
 from digsite.server.settings import Settings
+from digsite.server.shares import Shares
+
+ASKING: Final = "digsite.asking"
+"""Where a request's scope keeps who asks."""
 
 
 @dataclass(frozen=True)
@@ -29,38 +34,40 @@ class Site:
     house: House
     people: People
     settings: Settings
-    _sockets: Counter[str] = field(default_factory=Counter)
-    """How many are open, by where they come from."""
-    _limiter: FixedWindowRateLimiter = field(default_factory=lambda: FixedWindowRateLimiter(MemoryStorage()))
+    post: Post = field(default_factory=Post)
+    archive: Archive = field(default_factory=Archive)
+    logged: LogCounter = field(default_factory=LogCounter)
+    _closing: threading.Event = field(default_factory=threading.Event)
 
-    async def require_few_guests(self, client: str) -> None:
-        """Refuse to let in more new guests from one place than could be people."""
-        await self._require(RateLimitItemPerHour(self.settings.guests_per_hour), "guests", client)
+    @property
+    def is_closing(self) -> bool:
+        """Tell whether the process is about to stop."""
+        return self._closing.is_set()
 
-    async def require_few_tables(self, client: str) -> None:
-        """Refuse to open more tables for one place than people would play at."""
-        await self._require(RateLimitItemPerHour(self.settings.tables_per_hour), "tables", client)
+    def begin_closing(self) -> None:
+        """Let everybody know who asks that the process is about to stop."""
+        self._closing.set()
 
-    async def require_few_logs(self, client: str) -> None:
-        """Refuse to work through more logs for one place than people would look at."""
-        await self._require(RateLimitItemPerMinute(self.settings.logs_per_minute), "logs", client)
+    async def close(self) -> None:
+        """Stop; what was saved stays."""
+        self.begin_closing()
+        await self.post.close()
+        self.archive.close()
+        await self.house.close()
 
-    async def _require(self, pace: RateLimitItem, what: str, client: str) -> None:
-        if not await self._limiter.hit(pace, what, client):
-            raise DigsiteError("too_fast")
+    @cached_property
+    def shares(self) -> Shares:
+        """Return what is left for whom."""
+        return Shares(self.settings, self.people.playtime)
 
     @contextmanager
-    def socket_of(self, client: str) -> Iterator[None]:
-        """Count a socket while it is open; refuse more from one place than people would open."""
-        if self._sockets[client] >= self.settings.sockets_per_client:
-            raise DigsiteError("too_fast")
-        self._sockets[client] += 1
+    def socket_of(self, client: str, person: str | None) -> Iterator[None]:
+        """Count a socket while it is open; refuse more from one address or person than people would open."""
+        self.shares.enter(client, person)
         try:
             yield
         finally:
-            self._sockets[client] -= 1
-            if not self._sockets[client]:
-                del self._sockets[client]
+            self.shares.leave(client, person)
 
     @property
     def cookie(self) -> str:
@@ -69,7 +76,10 @@ class Site:
 
     def asking(self, connection: HTTPConnection) -> str | None:
         """Return whose cookie a request has; nobody's, where it has none that was made here."""
-        return self.people.of_cookie(connection.cookies.get(self.cookie))
+        if ASKING not in connection.scope:  # several ask for each request, and signatures take time
+            connection.scope[ASKING] = self.people.of_cookie(connection.cookies.get(self.cookie))
+        person: str | None = connection.scope[ASKING]
+        return person
 
 
 async def _site(connection: HTTPConnection) -> Site:

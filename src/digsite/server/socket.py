@@ -1,55 +1,67 @@
-"""One socket for each client: it watches tables, hears what is new there, and does things at them."""
+"""One socket for each client: it watches tables, hears what is new there, and does things at them.
+
+A message is handled where it is read, without a task or a lock. Only what must be looked up first takes a
+task; what the client says meanwhile waits.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-import time
+from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, assert_never
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
+from picows import WSCloseCode, WSListener, WSMsgType
 from pydantic import ValidationError
-from pydantic_core import to_json
-from starlette.websockets import WebSocket
+from starlette.requests import HTTPConnection
 
+from digsite.bus.tasks import end
 from digsite.core.errors import DigsiteError
-from digsite.server.doing import do
-from digsite.server.guard import WENT_WRONG, client_of
+from digsite.server.allowance import Allowance
+from digsite.server.doing import deed_of, do, move_of
+from digsite.server.guard import client_of
 from digsite.server.house import LOG, now
-from digsite.server.refusals import misunderstood, refusal
+from digsite.server.post import GONE_AFTER, PING_AFTER
+from digsite.server.refusals import misunderstood, refusal, too_fast
 from digsite.server.showing import Viewer
-from digsite.wire.messages import (
-    FROM_PAGE,
-    Do,
-    DoneMessage,
-    Leave,
-    PresentMessage,
-    RefusedMessage,
-    Watch,
-    addressed,
-)
+from digsite.server.upgrade import MOST_MESSAGE, TAKE_OVER
+from digsite.table.entry import Asked
+from digsite.wire.messages import FROM_PAGE, Do, DoneMessage, Leave, RefusedMessage, Sit, Watch, addressed
+from digsite.wire.raw import encode
+from digsite.wire.reading import read_move
 
 if TYPE_CHECKING:
-    from collections import Counter
-
+    from picows import WSFrame, WSTransport
     from starlette.types import Receive, Scope, Send
 
-    from digsite.server.house import Room
+    from digsite.server.room import Deed, Room
     from digsite.server.site import Site
-    from digsite.table.hosted import Hosted
     from digsite.wire import Data
     from digsite.wire.messages import DoneShown
+    from digsite.wire.reading import MoveSent
+
+Message: TypeAlias = Watch | Leave | Do
 
 MOST_WATCHED: Final = 50
 """Tables that one socket watches at the same time."""
-UNSUPPORTED_DATA: Final = 1003
-"""The code with which a socket is closed that sends something else than text."""
-POLICY_VIOLATION: Final = 1008
-"""The code with which a socket is closed that sends far too much."""
-FLOOD: Final = 10
-"""How many seconds' worth of messages are refused in a row before the house hangs up."""
+MOST_WAITING: Final = 100
+"""Messages that wait while something is looked up; a client that goes on has to wait itself."""
 BURST: Final = 3
 """How many seconds' worth of messages may come at once."""
+FLOOD: Final = 10
+"""How many seconds' worth of frames may come too fast before the house hangs up."""
+PAUSE: Final = 0.1
+"""Seconds that a client is not listened to that sends too fast."""
+BYTES_OF_A_MESSAGE: Final = 4096
+"""What is longer, in either direction, counts as several messages."""
+MOST_UNSENT: Final = 64 << 10
+"""Bytes that wait for a slow client; what is new then is told once it has read them."""
+
+TEXT, BINARY, CONTINUATION = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION
+PING, PONG, CLOSE = WSMsgType.PING, WSMsgType.PONG, WSMsgType.CLOSE
 
 
 @dataclass(slots=True)
@@ -62,111 +74,286 @@ class Watched:
     whole: bool = True
     done: list[DoneShown] = field(default_factory=list)
     """Deeds that it has not been told of."""
+    asked_at: list[float] = field(default_factory=list)
+    """When it asked for them."""
 
 
-class Connection:
-    """A client that is there.
+class Connection(WSListener):
+    """A client that is there."""
 
-    It speaks ASGI itself: Starlette's layers around each message take longer than the message.
-    """
-
-    def __init__(self, receive: Receive, send: Send, site: Site, person: str | None) -> None:
-        self._receive = receive
-        self._send_message = send
+    def __init__(self, site: Site, person: str | None, address: str) -> None:
         self._house = site.house
+        self._counts = site.house.counts
         self._people = site.people
+        self._post = site.post
         self._person = person
+        self._address = address
         self._who = person or f"?{secrets.token_hex(8)}"
         """As whom it counts among those who are there."""
-        self._pace = site.settings.messages_per_second
-        self._credit = float(self._pace * BURST)
-        self._last = time.monotonic()
+        rate = site.settings.messages_per_second
+        self._allowance = Allowance(rate, rate * BURST)
+        self._address_allowance = site.shares.messages_of(address)
+        """Of all sockets from there together."""
+        self._most_refused = rate * FLOOD
         self._refused = 0
-        """Messages in a row that came too fast."""
+        """Frames that came too fast, less those since that did not."""
+        self._is_paused = False
+        self._part: bytearray | None = None
+        """What has come of a message in several frames."""
+        self._inbox: deque[bytes] = deque()
+        self._looking_up: asyncio.Task[None] | None = None
         self._watched: dict[str, Watched] = {}
         self._new: set[str] = set()
         """Tables with something new."""
         self._outbox: list[bytes] = []
-        self._awake = asyncio.Event()
+        self.is_noted = False
+        """Whether the post will come by."""
+        self._is_closing = False
+        self._heard_at = 0.0
+        self._stuck_since: float | None = None
+        """Since when the client does not read what it is sent."""
+        self._gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    # --- picows
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Begin."""
+        self._transport = transport
+        self._loop = asyncio.get_running_loop()
+        self._heard_at = self._loop.time()
+        transport.underlying_transport.set_write_buffer_limits(MOST_UNSENT)
+        self._post.add(self)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        """End; nobody waits for what was being looked up."""
+        del transport
+        self._is_closing = True
+        self._post.remove(self)
+        self._inbox.clear()
+        self._gone.set_result(None)
+
+    def pause_writing(self) -> None:
+        """Say nothing to a client that does not listen."""
+        self._stuck_since = self._loop.time()
+
+    def resume_writing(self) -> None:
+        """Say what is new by now."""
+        self._stuck_since = None
+        self._post.note(self)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Count a frame and take it; picows would swallow what goes wrong here."""
+        if self._is_closing:
+            return
+        try:
+            self._take_frame(transport, frame, is_too_fast=not self._is_within_pace(frame))
+        except Exception:  # noqa: BLE001 - a client that comes again may have more luck
+            LOG.exception("a frame went wrong")
+            self.hang_up(WSCloseCode.INTERNAL_ERROR)
+
+    def _is_within_pace(self, frame: WSFrame) -> bool:
+        """Tell whether frames come no faster than anybody plays; slow down a client whose frames do."""
+        self._heard_at = self._loop.time()
+        cost = 1 + frame.payload_size // BYTES_OF_A_MESSAGE
+        if not (
+            self._allowance.takes(cost, self._heard_at)
+            and self._address_allowance.takes(cost, self._heard_at)
+        ):
+            self._slow_down()
+            return False
+        if self._refused:
+            self._refused -= 1
+        return True
+
+    def _take_frame(self, transport: WSTransport, frame: WSFrame, *, is_too_fast: bool) -> None:
+        kind = frame.msg_type
+        if kind == TEXT and frame.fin and self._part is None:
+            self._take(frame.get_payload_as_bytes(), is_too_fast=is_too_fast)
+        elif kind in (TEXT, CONTINUATION):
+            self._take_part(frame, is_too_fast=is_too_fast)
+        elif kind == PING and not is_too_fast:
+            transport.send_pong(frame.get_payload_as_bytes())
+        elif kind == CLOSE:
+            self.hang_up(frame.get_close_code())
+        elif kind == BINARY:
+            self.hang_up(WSCloseCode.UNSUPPORTED_DATA)
 
     async def run(self) -> None:
-        """Listen until the client goes; what it was told to hear is sent meanwhile."""
-        sending = asyncio.create_task(self._send_all())
-        try:
-            while (message := await self._receive())["type"] == "websocket.receive":
-                text = message.get("text")
-                if text is None:
-                    await self._hang_up(UNSUPPORTED_DATA)
-                    break
-                await self._hear(text)
-                if self._refused > self._pace * FLOOD:
-                    await self._hang_up(POLICY_VIOLATION)
-                    break
-        finally:
-            sending.cancel()
-            for watched in list(self._watched.values()):
-                await self._house.go(watched.room, self, self._who)
+        """Wait until the client has gone, and say so wherever it was."""
+        await self._gone
+        if self._looking_up is not None:
+            await end([self._looking_up])  # a query that is dropped in the middle would keep its connection
+        for watched in list(self._watched.values()):
+            await self._house.go(watched.room, self, self._who)
+
+    def hang_up(self, code: WSCloseCode) -> None:
+        """Close the socket."""
+        if not self._is_closing:
+            self._is_closing = True
+            self._transport.send_close(code)
+            self._transport.disconnect()
+
+    def look_after(self, moment: float) -> None:
+        """Ask a client that says nothing whether it is there; hang up where nobody answers or reads."""
+        silent = moment - self._heard_at
+        stuck = 0.0 if self._stuck_since is None else moment - self._stuck_since
+        if max(silent, stuck) > GONE_AFTER:
+            self._is_closing = True
+            self._transport.disconnect(graceful=False)
+        elif silent > PING_AFTER:
+            self._transport.send_ping()
 
     # --- what the client says
 
-    async def _hear(self, text: str) -> None:
-        request: int | None = None
-        table: str | None = None
+    def _slow_down(self) -> None:
+        """Listen to a client that sends too fast after a pause only, and not at all when it goes on."""
+        self._refused += 1
+        if self._refused > self._most_refused:
+            self.hang_up(WSCloseCode.POLICY_VIOLATION)
+        else:
+            self._pause()
+
+    def _pause(self) -> None:
+        if not self._is_paused:
+            self._is_paused = True
+            self._transport.underlying_transport.pause_reading()
+            self._loop.call_later(PAUSE, self._listen_again)
+
+    def _listen_again(self) -> None:
+        self._is_paused = False
+        if self._is_closing:
+            return
+        if len(self._inbox) >= MOST_WAITING:
+            self._pause()
+        else:
+            self._transport.underlying_transport.resume_reading()
+
+    def _take_part(self, frame: WSFrame, *, is_too_fast: bool) -> None:
+        """Take a message, or a part of one."""
+        if (frame.msg_type == CONTINUATION) != (self._part is not None):
+            self.hang_up(WSCloseCode.PROTOCOL_ERROR)
+            return
+        part = self._part or bytearray()
+        part += frame.get_payload_as_bytes()
+        self._part = None if frame.fin else part
+        if len(part) > MOST_MESSAGE:
+            self.hang_up(WSCloseCode.MESSAGE_TOO_BIG)
+        elif frame.fin:
+            self._take(bytes(part), is_too_fast=is_too_fast)
+
+    def _take(self, text: bytes, *, is_too_fast: bool) -> None:
+        """Take a whole message."""
+        if is_too_fast:
+            self._refuse(too_fast("messages", 1), *addressed(text))
+        elif self._looking_up is None:
+            self._hear(text)
+        else:
+            self._wait(text)
+
+    def _wait(self, text: bytes) -> None:
+        self._inbox.append(text)
+        if len(self._inbox) == MOST_WAITING:
+            self._pause()
+
+    def _hear(self, text: bytes) -> None:
+        """Do what a client says; whatever goes wrong with it, the client hears of it and stays."""
         try:
-            self._require_pace()
+            move = read_move(text)
+            watched = None if move is None else self._watched.get(move.table)
+            if move is not None and watched is not None:  # the shortest way, for what comes most often
+                self._ask(watched.room, move, move_of(move.deed))
+            else:
+                self._hear_anything(text)
+        except Exception as error:  # noqa: BLE001
+            self._refuse(_told(error), *addressed(text))
+
+    def _hear_anything(self, text: bytes) -> None:
+        try:
             message = FROM_PAGE.validate_json(text)
-            table = message.table
-            match message:
-                case Do():
-                    request = message.id
-                    await self._do(message)
-                case Watch():
-                    await self._watch(message)
-                case Leave():
-                    await self._leave(message.table)
-                case _:
-                    assert_never(message)
         except ValidationError as error:
+            self._misunderstand(text, error)
+            return
+        watched = self._watched.get(message.table)
+        if isinstance(message, Do) and not isinstance(message.deed, Sit) and watched is not None:
+            self._ask(watched.room, message, deed_of(message.deed))
+        else:
+            self._look_up(message)
+
+    def _misunderstand(self, text: bytes, error: ValidationError) -> None:
+        """Say what is wrong with a message; what is no text at all ends the connection, as RFC 6455 asks."""
+        try:
+            text.decode()
+        except UnicodeDecodeError:
+            self.hang_up(WSCloseCode.INVALID_TEXT)
+        else:
             self._refuse(misunderstood(error.errors()[0]["loc"] or ["message"]), *addressed(text))
-        except DigsiteError as error:
-            self._refuse(error, request, table)
-        except Exception:  # noqa: BLE001 - whatever it was, the client hears of it and stays
-            LOG.exception("a message went wrong")
-            self._refuse(DigsiteError("server_error"), request, table)
 
-    def _require_pace(self) -> None:
-        """Refuse messages that come faster than anybody plays."""
-        moment = time.monotonic()
-        self._credit = min(self._pace * BURST, self._credit + (moment - self._last) * self._pace)
-        self._last = moment
-        if self._credit < 1:
-            self._refused += 1
-            raise DigsiteError("too_fast")
-        self._credit -= 1
-        self._refused = 0
-
-    async def _do(self, message: Do) -> None:
+    def _ask(self, room: Room, message: Do | MoveSent, deed: Deed) -> None:
+        answer = partial(self._done, message, perf_counter())
         if self._person is None:
-            raise DigsiteError("who_are_you")
-        ply = await do(self._house, self._people, message.table, self._person, message.deed)
+            answer(DigsiteError("who_are_you"))
+        else:
+            asked = Asked(self._person, now(), message.deed.key, self._address)
+            self._house.ask(room, asked, deed, answer)
+
+    def _done(self, message: Do | MoveSent, asked_at: float, outcome: int | Exception) -> None:
+        """Tell the client that a deed was done, together with what is new by it, or why it was not."""
+        if isinstance(outcome, Exception):
+            self._refuse(_told(outcome), message.id, message.table)
+            return
+        self._people.playtime.note(self._who)
         watched = self._watched.get(message.table)
         if watched is None:
-            self._send(DoneMessage(id=message.id, ply=ply))
+            self._send(DoneMessage(id=message.id, ply=outcome))
+            self._counts.add_told([asked_at])
         else:
-            watched.done.append({"id": message.id, "ply": ply})
+            watched.done.append({"id": message.id, "ply": outcome})
+            watched.asked_at.append(asked_at)
             self._note(message.table)
+
+    # --- what must be looked up first
+
+    def _look_up(self, message: Message) -> None:
+        self._looking_up = asyncio.create_task(self._looked_up(message))
+
+    async def _looked_up(self, message: Message) -> None:
+        """Do what a client says, then hear what it has said meanwhile."""
+        try:
+            await self._answered(message)
+        except Exception as error:  # noqa: BLE001 - whatever it was, the client hears of it and stays
+            self._refuse(_told(error), message.id if isinstance(message, Do) else None, message.table)
+        self._looking_up = None
+        while self._inbox and self._looking_up is None:
+            self._hear(self._inbox.popleft())
+
+    async def _answered(self, message: Message) -> None:
+        match message:
+            case Do():
+                if self._person is None:
+                    raise DigsiteError("who_are_you")
+                house, people, address = self._house, self._people, self._address
+                asked_at = perf_counter()
+                ply = await do(house, people, message.table, self._person, message.deed, address)
+                self._done(message, asked_at, ply)
+            case Watch():
+                await self._watch(message)
+            case Leave():
+                await self._leave(message.table)
+            case _:
+                assert_never(message)
 
     async def _watch(self, message: Watch) -> None:
         if len(self._watched) >= MOST_WATCHED and message.table not in self._watched:
-            raise DigsiteError("too_fast")
+            raise too_fast("messages", 1)
         room = await self._house.room_as_it_is(message.table)
+        viewer = Viewer(self._person, message.seat)
         before = self._watched.get(message.table)
         done = [] if before is None else before.done
-        viewer = Viewer(self._person, message.seat)
         self._watched[message.table] = Watched(room, viewer, message.ply, done=done)
-        self._note(message.table)
         if before is None:
             await self._house.come(room, self, self._who)
+        await room.prepare(viewer)
+        self._note(message.table)
 
     async def _leave(self, table: str) -> None:
         watched = self._watched.pop(table, None)
@@ -177,57 +364,73 @@ class Connection:
 
     # --- what the client hears
 
-    def table_went_on(self, table: Hosted) -> None:
+    def table_went_on(self, room: Room) -> None:
         """Hear that there is something new."""
-        self._note(table.id)
+        self._note(room.table.id)
 
-    def people_changed(self, table: Hosted, present: Counter[str]) -> None:
-        """Hear who is there."""
-        places = [who is not None and who.person in present for who in table.chairs]
-        spectators = len(set(present) - table.sitters())
-        self._send(PresentMessage(id=table.id, places=places, spectators=spectators))
+    def people_changed(self, room: Room) -> None:
+        """Hear that others are there than before."""
+        self._outbox.append(room.present)
+        self._post.note(self)
 
     def _refuse(self, error: DigsiteError, request: int | None, table: str | None) -> None:
+        self._counts.refusals[error.code] += 1
         self._send(RefusedMessage(id=request, table=table, error=refusal(error)))
 
     def _send(self, message: Data) -> None:
-        self._outbox.append(to_json(message))
-        self._awake.set()
+        self._outbox.append(encode(message))
+        self._post.note(self)
 
     def _note(self, table: str) -> None:
         self._new.add(table)
-        self._awake.set()
+        self._post.note(self)
 
-    async def _send_all(self) -> None:
-        """Send what there is; a client that is slow hears of several plies at once."""
+    def deliver(self) -> None:
+        """Send what there is; whatever goes wrong, the client must not wait for ever."""
         try:
-            while True:
-                await self._awake.wait()
-                self._awake.clear()
-                outbox, self._outbox = self._outbox, []
-                for message in outbox:
-                    await self._send_text(message)
-                while self._new:
-                    watched = self._watched.get(self._new.pop())
-                    if watched is not None:
-                        await self._send_text(self._news(watched))
-        except OSError:
-            pass  # it has gone
-        except Exception:  # noqa: BLE001 - whatever it was, the client must not wait for ever
+            self._send_all()
+        except Exception:  # noqa: BLE001 - a client that comes again may have more luck
             LOG.exception("news could not be told")
-            await self._hang_up(WENT_WRONG)
+            self.hang_up(WSCloseCode.INTERNAL_ERROR)
 
-    async def _hang_up(self, code: int) -> None:
-        await self._send_message({"type": "websocket.close", "code": code})
+    def _send_all(self) -> None:
+        """A client that is slow hears of several plies at once, when it has read the last."""
+        if self._is_closing or self._stuck_since is not None:
+            return
+        outbox, self._outbox = self._outbox, []
+        for message in outbox:
+            self._transport.send(TEXT, message)
+        while self._new and self._stuck_since is None:
+            watched = self._watched.get(self._new.pop())
+            if watched is not None:
+                self._send_news(watched)
 
-    async def _send_text(self, message: bytes) -> None:
-        await self._send_message({"type": "websocket.send", "text": message.decode()})
-
-    def _news(self, watched: Watched) -> bytes:
-        showing, done = watched.room.showing, watched.done
-        message = showing.news(watched.viewer, watched.ply, now(), done=done, whole=watched.whole)
+    def _send_news(self, watched: Watched) -> None:
+        showing = watched.room.showing
+        if not showing.is_ready(watched.viewer):
+            self._post.later(self._prepared(watched))
+            return
+        message = showing.news(watched.viewer, watched.ply, now(), done=watched.done, whole=watched.whole)
+        if watched.whole:  # whoever asks for a long game pays for it
+            self._allowance.takes(len(message) // BYTES_OF_A_MESSAGE, self._heard_at, may_owe=True)
         watched.ply, watched.whole, watched.done = showing.table.ply, False, []
-        return message
+        self._transport.send(TEXT, message)
+        if watched.asked_at:
+            self._counts.add_told(watched.asked_at)
+            watched.asked_at = []
+
+    async def _prepared(self, watched: Watched) -> None:
+        """Have ready what is to be told, then tell it."""
+        await watched.room.prepare(watched.viewer)
+        self._note(watched.room.table.id)
+
+
+def _told(error: Exception) -> DigsiteError:
+    """Return what the client hears of something that went wrong."""
+    if isinstance(error, DigsiteError):
+        return error
+    LOG.error("a message went wrong", exc_info=error)
+    return DigsiteError("server_error")
 
 
 class Door:
@@ -235,9 +438,10 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a client hear of tables and do things there, until it goes."""
-        socket = WebSocket(scope, receive, send)
-        site: Site = socket.app.state.site
-        with site.socket_of(client_of(scope)):
-            await socket.accept()
-            # In a task of its own: otherwise each message would wake all the layers around the route.
-            await asyncio.create_task(Connection(receive, send, site, site.asking(socket)).run())
+        del receive, send
+        site: Site = scope["app"].state.site
+        person, client = site.asking(HTTPConnection(scope)), client_of(scope)
+        with site.socket_of(client, person):
+            connection = Connection(site, person, client)
+            scope["extensions"][TAKE_OVER](connection)
+            await connection.run()

@@ -1,0 +1,23 @@
+"""How fast something may come: so much a second, and some at once."""
+
+from __future__ import annotations
+
+
+class Allowance:
+    """What may still come: it grows as time goes by."""
+
+    __slots__ = ("_credit", "_last", "_most", "_rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._most = self._credit = burst
+        self._last = 0.0
+
+    def takes(self, cost: float, moment: float, *, may_owe: bool = False) -> bool:
+        """Take something of it, if there is enough at this moment; with `may_owe`, in any case."""
+        self._credit = min(self._most, self._credit + (moment - self._last) * self._rate)
+        self._last = moment
+        if self._credit < cost and not may_owe:
+            return False
+        self._credit -= cost
+        return True
