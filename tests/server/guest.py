@@ -80,8 +80,10 @@ class Guest:
         """Open the socket."""
         cookies = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
         headers = {"cookie": cookies} if cookies else {}
-        address = self.url.replace("http", "ws") + "/api/socket"
-        self._socket = await connect(address, additional_headers=headers, compression=None, max_size=None)
+        if address := self.http.headers.get("x-forwarded-for"):
+            headers["x-forwarded-for"] = address
+        url = self.url.replace("http", "ws") + "/api/socket"
+        self._socket = await connect(url, additional_headers=headers, compression=None, max_size=None)
         self._listening = asyncio.create_task(self._listen(self._socket))
 
     async def hang_up(self) -> None:

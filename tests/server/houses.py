@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import threading
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -19,6 +19,8 @@ from digsite.bus.bus import LocalBus
 from digsite.bus.redis import RedisBus
 from digsite.server import thinkers
 from digsite.server.house import House, now
+from digsite.server.room import Room
+from digsite.server.rooms import Bounds
 from digsite.server.thinkers import Thinkers
 from digsite.store.opening import open_postgres, open_sqlite
 from digsite.store.store import Person
@@ -49,7 +51,9 @@ class Backing:
         is_postgres, is_redis = bool(self.database_url), bool(self.redis_url)
         store = await (open_postgres(self.database_url) if is_postgres else open_sqlite(self.home))
         bus = RedisBus(self.redis_url) if is_redis else LocalBus()
-        house = House(store, bus, Thinkers(1), rooms=rooms, is_shared=is_postgres and is_redis)
+        house = House(
+            store, bus, Thinkers(1), rooms=Bounds(rooms, 1 << 30), is_shared=is_postgres and is_redis
+        )
         await house.open()
         try:
             yield house
@@ -78,17 +82,22 @@ class Ear:
     def __init__(self) -> None:
         self.ply = 0
         self.plies: list[int] = []
-        self.present: Counter[str] = Counter()
+        self.there: tuple[list[bool], int] = [], 0
+        """Whether whoever sits in each chair is there, and how many others."""
+        self.waiting: list[int] = []
+        self.told = 0
+        """How often it heard who is there."""
         self._something = asyncio.Event()
 
-    def table_went_on(self, table: Hosted) -> None:
-        self.ply = table.ply
-        self.plies.append(table.ply)
+    def table_went_on(self, room: Room) -> None:
+        self.ply = room.table.ply
+        self.plies.append(room.table.ply)
         self._something.set()
 
-    def people_changed(self, table: Hosted, present: Counter[str]) -> None:
-        del table
-        self.present = present
+    def people_changed(self, room: Room) -> None:
+        self.told += 1
+        present = json.loads(room.present)
+        self.there, self.waiting = (present["places"], present["spectators"]), present["waiting"]
         self._something.set()
 
     async def until(self, wanted: Callable[[], bool]) -> None:
@@ -167,6 +176,13 @@ async def move(house: House, table: str, which: int = 0, key: str | None = None)
 
 def asked(person: Person, key: str | None = None) -> Asked:
     return Asked(person.id, now(), key)
+
+
+def held(house: House, table: str) -> Room:
+    """Return a room that is in memory."""
+    room = house._rooms.get(table)
+    assert room is not None
+    return room
 
 
 async def as_kept(house: House, table: str) -> Hosted:

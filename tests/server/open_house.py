@@ -20,9 +20,13 @@ GENEROUS = {
     "requests_per_minute": 1_000_000,
     "guests_per_hour": 1_000_000,
     "sockets_per_client": 10_000,
+    "sockets_per_person": 10_000,
     "messages_per_second": 1_000_000,
     "tables_per_hour": 1_000_000,
     "logs_per_minute": 1_000_000,
+    "listed_tables_per_guest": 1_000_000,
+    "open_tables_per_guest": 1_000_000,
+    "chairs_per_guest": 1_000_000,
     "thinkers": 1,
 }
 """Nobody is too fast for a test, unless the test is about that."""
@@ -34,7 +38,7 @@ class OpenHouse:
     def __init__(self, home: Path, **chosen: Any) -> None:
         self.settings = Settings(home=home, **GENEROUS | chosen)
         self._app = create_app(self.settings)
-        self._server = uvicorn.Server(config(self._app))
+        self._server = uvicorn.Server(config(self._app, self.settings))
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})

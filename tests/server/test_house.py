@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -17,8 +16,10 @@ from websockets.frames import CloseCode
 
 from digsite.core.errors import DigsiteError
 from digsite.server import house as houses
-from digsite.server.house import House, Room, now
-from digsite.store.append import Addition, NewTable
+from digsite.server.house import House, now
+from digsite.server.logs import short
+from digsite.server.room import Room
+from digsite.store.append import Addition, NewTable, Outcome, Saved
 from digsite.store.store import Person
 from digsite.table import deeds
 from digsite.table.entry import Entry
@@ -155,7 +156,7 @@ async def test_a_table_keeps_its_room_while_somebody_waits_for_it(
         await come_in(house)
         table, other = [await open_table(house) for _ in range(2)]
         await house.table(table)
-        saving, finding = Gate(house.store.append), Gate(house.store.table)
+        saving, finding = Lock(house.store.append), Gate(house.store.table)
         monkeypatch.setattr(house.store, "append", saving)
         monkeypatch.setattr(house.store, "table", finding)
         saying = [asyncio.create_task(say(house, table, text)) for text in ("one", "two")]
@@ -196,6 +197,35 @@ class Gate:
     def let_in(self) -> None:
         if self._inside:
             self._inside.pop(0).set_result(None)
+        else:
+            self._open += 1
+
+
+class Lock:
+    """Holds back the answers of what saves entries, until they are let out one after the other."""
+
+    def __init__(self, append: Callable[[Addition, Saved], None]) -> None:
+        self._append = append
+        self._answers: list[Callable[[], None]] = []
+        self._open = 0
+
+    @property
+    def waiting(self) -> int:
+        return len(self._answers)
+
+    def __call__(self, addition: Addition, saved: Saved) -> None:
+        self._append(addition, lambda outcome: self._hold(partial(saved, outcome)))
+
+    def _hold(self, answer: Callable[[], None]) -> None:
+        if self._open > 0:
+            self._open -= 1
+            answer()
+        else:
+            self._answers.append(answer)
+
+    def let_in(self) -> None:
+        if self._answers:
+            self._answers.pop(0)()
         else:
             self._open += 1
 
@@ -245,10 +275,13 @@ def lose_next_answer(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the next addition be saved, and nobody hear of it."""
     append = house.store.append
 
-    async def lose(addition: Addition) -> NoReturn:
+    def lose(addition: Addition, saved: Saved) -> None:
+        def say_that_it_failed(outcome: Outcome) -> None:
+            assert outcome is True
+            saved(DigsiteError("store_refuses"))
+
         monkeypatch.setattr(house.store, "append", append)
-        assert await append(addition)
-        raise DigsiteError("store_refuses")
+        append(addition, say_that_it_failed)
 
     monkeypatch.setattr(house.store, "append", lose)
 
@@ -299,15 +332,17 @@ async def test_other_processes_hear_of_it_too(
     await ear.hears(3)
 
 
+def never_saved(_: Addition, saved: Saved) -> None:
+    """Refuse as a full disk does."""
+    saved(DigsiteError("store_refuses"))
+
+
 @both_backings
 async def test_a_move_that_was_never_saved_is_not_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def refuse(_: Addition) -> NoReturn:
-        raise DigsiteError("store_refuses")
-
     table = await open_table(house)
     ear = await watch(house, table)
     with monkeypatch.context() as away:
-        away.setattr(house.store, "append", refuse)
+        away.setattr(house.store, "append", never_saved)
         with pytest.raises(DigsiteError, check=lambda error: code_of(error) == "store_refuses"):
             await say(house, table, "never said")
     await say(house, table, "said")
@@ -354,19 +389,38 @@ async def test_what_happens_while_somebody_comes_to_watch_is_told(
     table, marker = await open_table(one), await open_table(one)
     await other.room(table)
     after_it = await watch(other, marker)
-    read = other.store.entries
+    read = other.store.entries_of
 
-    async def read_too_early(table_id: str, after: int) -> list[Entry]:
+    async def read_too_early(after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Answer with what was there before something happened, of which the process has heard meanwhile."""
-        entries = await read(table_id, after)
+        entries = await read(after)
         monkeypatch.undo()
         await sit(one, table)
         await after_it.hears(await say(one, marker, "that was it"))
         return entries
 
-    monkeypatch.setattr(other.store, "entries", read_too_early)
+    monkeypatch.setattr(other.store, "entries_of", read_too_early)
     ear = await watch(other, table)
     await ear.hears((await one.table(table)).ply)
+
+
+@shared_backing
+async def test_nothing_is_missed_between_reading_a_table_and_watching_it(
+    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A nudge for a room that is idle is not followed."""
+    one, other = two
+    table = await open_table(one)
+    await other.room(table)
+    work, idle = other._work, []
+
+    def working(room: Room) -> None:
+        idle.append(room.is_idle)
+        work(room)
+
+    monkeypatch.setattr(other, "_work", working)
+    await other.room_as_it_is(table)
+    assert idle == [False, False], "before it was read, and after, until whoever asked has it"
 
 
 @shared_backing
@@ -411,7 +465,7 @@ async def test_what_was_missed_while_the_database_was_away_is_told_later(
         raise DigsiteError("store_refuses")
 
     with monkeypatch.context() as away:
-        away.setattr(other.store, "entries", refuse)
+        away.setattr(other.store, "entries_of", refuse)
         ply = await say(one, table, "did you hear?")
         await eventually(lambda: "in the background: store_refuses" in caplog.text)
     await ear.hears(ply)
@@ -436,9 +490,9 @@ async def test_those_who_watch_know_who_is_there(house: House) -> None:
     table = await open_table(house)
     ann = await watch(house, table, ANN.id)
     bob = await watch(house, table, BOB.id)
-    await ann.until(lambda: ann.present == Counter([ANN.id, BOB.id]))
+    await ann.until(lambda: ann.there == ([True, False], 1))
     await house.go(await house.room(table), bob, BOB.id)
-    await ann.until(lambda: ann.present == Counter([ANN.id]))
+    await ann.until(lambda: ann.there == ([True, False], 0))
 
 
 @shared_backing
@@ -447,7 +501,7 @@ async def test_those_who_watch_know_who_is_elsewhere(two: tuple[House, House]) -
     ann = await watch(two[0], table, ANN.id)
     bob = await watch(two[1], table, BOB.id)
     for ear in (ann, bob):
-        await ear.until(lambda ear=ear: ear.present == Counter([ANN.id, BOB.id]))  # type: ignore[misc]
+        await ear.until(lambda ear=ear: ear.there == ([True, False], 1))  # type: ignore[misc]
 
 
 # --- rematches
@@ -496,11 +550,8 @@ async def test_a_rematch_that_cannot_be_saved_is_refused(
 ) -> None:
     table = await play_quickly(house)
 
-    async def refuse(_: Addition) -> NoReturn:
-        raise DigsiteError("store_refuses")
-
     with monkeypatch.context() as away:
-        away.setattr(house.store, "append", refuse)
+        away.setattr(house.store, "append", never_saved)
         with pytest.raises(DigsiteError, check=lambda error: code_of(error) == "store_refuses"):
             await house.rematch(table, ANN, "nonce")
     again = await house.rematch(table, BOB, "nonce")
@@ -578,8 +629,8 @@ async def test_a_damaged_table_does_not_keep_the_house_from_the_others(
     ear = await watch(house, table)
     a_day_later(monkeypatch)
     await ear.hears(3)
-    assert "table damaged: table_damaged" in caplog.text
-    await eventually(lambda: f"table {broken}\nTraceback" in caplog.text)
+    assert "table damage…: table_damaged" in caplog.text, "a whole id would let readers of the log watch"
+    await eventually(lambda: f"table {short(broken)}\nTraceback" in caplog.text)
 
 
 @both_backings

@@ -144,7 +144,7 @@ async def test_who_is_there_is_known_again_when_redis_is_back(
     async with Guest(house.url, "Cas") as cas:
         await cas.call()
         await cas.watch(table)
-        all_there = {"type": "present", "id": table, "places": [True, True], "spectators": 1}
+        all_there = {"type": "present", "id": table, "places": [True, True], "spectators": 1, "waiting": []}
         await ann.hear(lambda m: m == all_there and m in ann.heard[heard:])
 
 

@@ -103,7 +103,7 @@ async def test_they_see_and_hear_each_other(ann: Guest, bob: Guest) -> None:
     assert [(said["name"], said["yours"]) for said in known["said"]] == [("Ann", True), ("Bob", False)]
     heard = len(ann.heard)
     await bob.hang_up()
-    gone = {"type": "present", "id": table, "places": [True, False], "spectators": 0}
+    gone = {"type": "present", "id": table, "places": [True, False], "spectators": 0, "waiting": []}
     await ann.hear(lambda m: m == gone and m in ann.heard[heard:])
 
 

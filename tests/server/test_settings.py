@@ -89,8 +89,18 @@ def test_a_house_is_safe_without_any() -> None:
         ("tables_per_hour", "7", 7),
         ("logs_per_minute", "7", 7),
         ("sockets_per_client", "7", 7),
+        ("sockets_per_person", "7", 7),
         ("messages_per_second", "7", 7),
+        ("networks", "192.0.2.0/24=10, 2001:db8::/32=20", "192.0.2.0/24=10, 2001:db8::/32=20"),
+        ("connections", "7", 7),
+        ("connections_per_client", "7", 7),
         ("rooms", "7", 7),
+        ("log", "json", "json"),
+        ("log_level", "INFO", "info"),
+        ("access_log", "true", True),
+        ("log_addresses", "true", True),
+        ("metrics", "local", "local"),
+        ("metrics", "t" * 16, "t" * 16),
     ],
 )
 def test_a_variable_sets_it(monkeypatch: pytest.MonkeyPatch, name: str, text: str, value: object) -> None:
@@ -117,8 +127,24 @@ def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch, name: str
         ("tables_per_hour", "1.5"),
         ("logs_per_minute", "x"),
         ("sockets_per_client", "0"),
+        ("sockets_per_person", "0"),
         ("messages_per_second", "0"),
+        ("networks", "192.0.2.0/24"),
+        ("networks", "192.0.2.0/24=0"),
+        ("networks", "192.0.2.0/24=1001"),
+        ("networks", "192.0.2.0/24=x"),
+        ("networks", "192.0.2.1/24=10"),
+        ("networks", "school=10"),
+        ("networks", "2001:db8::1/128=10"),
+        ("connections", "0"),
+        ("connections_per_client", "0"),
         ("rooms", "0"),
+        ("log", "xml"),
+        ("log_level", "debug"),
+        ("access_log", "perhaps"),
+        ("log_addresses", "perhaps"),
+        ("metrics", "t" * 15),
+        ("metrics", "a token with spaces"),
         ("key", "guess me"),
     ],
 )
@@ -133,7 +159,10 @@ def test_a_wrong_value_is_refused_by_its_name(monkeypatch: pytest.MonkeyPatch, n
 
 def test_what_must_stay_secret_is_not_printed() -> None:
     settings = Settings(
-        database_url="postgresql://user:pa55word@host/name", redis_url="redis://:pa55word@host", key="k" * 32
+        database_url="postgresql://user:pa55word@host/name",
+        redis_url="redis://:pa55word@host",
+        key="k" * 32,
+        metrics="pa55word" * 2,
     )
     assert "pa55word" not in repr(settings)
     assert settings.key not in repr(settings)
