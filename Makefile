@@ -38,7 +38,7 @@ bench: $(VENV)/bench.done ## our speed beside C++, OpenSpiel and python-chess; r
 bench-bots: $(VENV)/bench.done ## how strong the bots are, beside OpenSpiel's too; goes on where it was stopped
 	@$(BIN)/python -m bench.bots
 
-bench-server: $(VENV)/bench.done services ## what the server carries, beside boardgame.io; takes about 10 minutes
+bench-server: $(VENV)/bench.done services ## what the server carries, beside boardgame.io; takes about 25 minutes
 	@$(BIN)/python -m bench.server
 
 bench-page: $(VENV)/bench.done services ## what the page weighs, what Lighthouse says, how fast a tile is under a finger

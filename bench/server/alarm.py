@@ -25,6 +25,7 @@ class Alarm:
         """Keep an error."""
         if not self._error.done():
             self._error.set_exception(error)
+            self._error.exception()  # where nobody looks at it, asyncio would complain to the next alarm
 
     def check(self) -> None:
         """Raise what went wrong, if anything did."""

@@ -81,5 +81,8 @@ class Contender(Protocol):
     def club(self, port: int, seed: int) -> Club:
         """Return clients for the server on this port; the seed is for their choice of moves."""
 
+    def clear(self) -> None:
+        """Remove what its server has left on the disk."""
+
     def versions(self) -> Mapping[str, str]:
         """Return what a reader must know of the software measured."""

@@ -1,4 +1,4 @@
-"""Who takes part: our server on each kind of database, and boardgame.io."""
+"""Who takes part: our server on each kind of database, the floor below it, and boardgame.io."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bench.measure import BenchError
 from bench.peers.boardgameio.contender import BoardgameIo
+from bench.server.floor import Floor
 from bench.server.ours import Digsite
 from bench.server.process import pinned
 from tests.services import Postgres, Redis, postgres_binaries
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from bench.server.club import Contender
 
 OURS: Final = "Digsite, SQLite"
+ONE: Final = "Digsite, PostgreSQL and Redis"
+TWO: Final = "Digsite, PostgreSQL and Redis, two processes"
 PEER: Final = "boardgame.io"
 
 
@@ -34,12 +37,17 @@ def contenders(cpu: int) -> Iterator[list[Contender]]:
         within = Path(tempfile.gettempdir())
         postgres = stack.enter_context(closing(Postgres(binaries, within)))
         postgres.start()
-        yield [
+        one, two = (_services(stack, postgres, program) for _ in range(2))
+        taking_part: list[Contender] = [
             Digsite("SQLite"),
-            Digsite("PostgreSQL and Redis", 1, **_services(stack, postgres, program)),
-            Digsite("PostgreSQL and Redis, two processes", 2, **_services(stack, postgres, program)),
+            Digsite("PostgreSQL and Redis", 1, environment=one),
+            Digsite("PostgreSQL and Redis, two processes", 2, environment=two),
+            Floor(),
             BoardgameIo(),
         ]
+        for contender in taking_part:
+            stack.callback(contender.clear)
+        yield taking_part
 
 
 def _services(stack: ExitStack, postgres: Postgres, program: str) -> dict[str, str]:

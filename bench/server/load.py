@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 LONGEST_WAIT: Final = 20.0
 """Seconds after which a move that nobody saw is lost."""
 POLL: Final = 0.01
+SHARP: Final = 0.002
+"""Seconds before a move is due from when on its moment is watched for: timers come a millisecond late."""
 LONGEST_GAME: Final = 100
 """Moves of a long game of SCARAB at random."""
 
@@ -48,11 +50,15 @@ class Load:
         self._moves = 0
         self._opening: set[asyncio.Task[None]] = set()
 
-    async def open(self, matches: int) -> None:
-        """Open the matches and warm the server up; what is there by then need not be searched for garbage."""
+    async def open(self, matches: int, *, spread: bool = True) -> None:
+        """Open the matches and warm the server up; what is there by then need not be searched for garbage.
+
+        A few matches need not be spread, and a server with its default limits would refuse so many moves.
+        """
         self._idle.extend(await self._club.open(matches))
         self._matches = len(self._idle)
-        await self._spread()
+        if spread:
+            await self._spread()
         gc.collect()
         gc.freeze()
 
@@ -141,8 +147,8 @@ class Load:
     # --- waiting
 
     async def _spin(self, due: float) -> None:
-        """Let others run for a moment: timers come a millisecond late, and this CPU is ours."""
-        await asyncio.sleep(0)
+        """Let others run until shortly before a move is due."""
+        await asyncio.sleep(max(0.0, due - time.perf_counter() - SHARP))
         self._alarm.check()
         if time.perf_counter() - due > LONGEST_WAIT:
             raise _lost(self._matches)

@@ -142,11 +142,13 @@ class Crowd:
 
 async def mixed_load(seconds: float, cpu: int, log: Path) -> list[Limit]:
     """Return what went wrong in so many seconds, which should be nothing."""
-    with Server(Digsite("mixed load"), cpu, log) as server:
+    house = Digsite("mixed load")
+    with Server(house, cpu, log) as server:
         crowd = Crowd(server.port, time.monotonic() + seconds)
         async with asyncio.TaskGroup() as group:
             for seed in range(GUESTS):
                 group.create_task(crowd.live(seed))
+    house.clear()
     logged = len(re.findall("Traceback|went wrong", log.read_text(encoding="utf-8")))
     if crowd.deeds == 0:
         message = "nobody did anything"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sys
 import tempfile
 from functools import partial
@@ -19,7 +20,7 @@ from digsite import __version__
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 SOCKET: Final = "/api/socket"
 TABLE: Final = {
@@ -31,10 +32,16 @@ UNLIMITED: Final = {
     "DIGSITE_REQUESTS_PER_MINUTE": "100000000",
     "DIGSITE_GUESTS_PER_HOUR": "100000000",
     "DIGSITE_SOCKETS_PER_CLIENT": "100000000",
+    "DIGSITE_SOCKETS_PER_PERSON": "100000000",
     "DIGSITE_MESSAGES_PER_SECOND": "100000000",
     "DIGSITE_TABLES_PER_HOUR": "100000000",
+    "DIGSITE_LISTED_TABLES_PER_GUEST": "100000000",
+    "DIGSITE_OPEN_TABLES_PER_GUEST": "100000000",
+    "DIGSITE_CHAIRS_PER_GUEST": "100000000",
 }
 """All clients come from one address here."""
+AS_SHIPPED: Final[dict[str, str]] = {}
+"""The limits that a house has by default."""
 NEWS: Final = b'{"type":"news"'
 REFUSED: Final = b'{"type":"refused"'
 
@@ -136,6 +143,8 @@ class Match:
         self._held_up = False
         """Whether whoever is due does not know it yet."""
         self._waiting: Client | None = None
+        self._mover: Client
+        """Who made the last move."""
         self._seen: Callable[[], None]
         self._begun: asyncio.Future[None]
 
@@ -143,6 +152,11 @@ class Match:
     def table(self) -> str:
         """Return where they sit."""
         return self._clients[0].table
+
+    @property
+    def ply(self) -> int:
+        """Return how many entries the table has."""
+        return max(client.ply for client in self._clients)
 
     @property
     def over(self) -> bool:
@@ -173,9 +187,24 @@ class Match:
         self._seen = seen
         self._move()
 
+    def take_back(self, seen: Callable[[], None]) -> None:
+        """Let who moved last take it back; `seen` tells that the opponent has its news."""
+        self._do_more("take_back", seen)
+
+    def resign(self, seen: Callable[[], None]) -> None:
+        """Let who moved last leave the game, which ends it; `seen` tells that the opponent has its news."""
+        self._do_more("resign", seen)
+
+    def _do_more(self, what: str, seen: Callable[[], None]) -> None:
+        """Let who moved last do something besides."""
+        self._seen = seen
+        self._expect(self._mover)
+        if self._mover.game is not None and self._mover.game.you is not None:
+            self._mover.do(what=what, seat=self._mover.game.you.seat)
+
     def _move(self) -> None:
         """Move, or wait until whoever is due knows it."""
-        latest = max(client.ply for client in self._clients)
+        latest = self.ply
         due = next((client for client in self._clients if client.ply == latest and client.moves), None)
         self._held_up = due is None
         if due is not None:
@@ -183,12 +212,17 @@ class Match:
 
     def _make(self, due: Client) -> None:
         self._moves += 1
-        self._wanted = due.ply + 1
-        self._waiting = self._clients[due is self._clients[0]]
+        self._mover = due
+        self._expect(due)
         move = due.moves[int(self._chance.random() * len(due.moves))].text
         game = due.game
         if game is not None and game.you is not None:
             due.do(what="move", seat=game.you.seat, round=game.round, move=move, key=f"m{self._moves}")
+
+    def _expect(self, doer: Client) -> None:
+        """Wait until the other one hears of what this one does."""
+        self._wanted = self.ply + 1
+        self._waiting = self._clients[doer is self._clients[0]]
 
     def _hear(self, number: int) -> None:
         client = self._clients[number]
@@ -212,12 +246,21 @@ class Digsite:
 
     folder: Final = Path()
 
-    def __init__(self, name: str, workers: int = 1, **environment: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        workers: int = 1,
+        limits: Mapping[str, str] = UNLIMITED,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.name = f"Digsite, {name}"
-        self.environment = (
-            UNLIMITED | {"DIGSITE_HOME": tempfile.mkdtemp(prefix="digsite-bench-")} | environment
-        )
+        self.home = Path(tempfile.mkdtemp(prefix="digsite-bench-"))
+        self.environment = {**limits, "DIGSITE_HOME": str(self.home), **(environment or {})}
         self._workers = workers
+
+    def clear(self) -> None:
+        """Remove what it has on the disk."""
+        shutil.rmtree(self.home)
 
     def command(self, port: int) -> list[str]:
         """Return the command."""

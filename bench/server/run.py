@@ -1,38 +1,42 @@
-"""One run: contenders take turns, flat out and at an offered rate; then what our house carries otherwise."""
+"""One run: contenders take turns, flat out and at an offered rate; then what our house carries otherwise.
+
+Its parts can be run one by one with --part.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
-import statistics
 import sys
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import uvloop
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from bench import machine
-from bench.measure import BenchError, ratio
-from bench.report import Limit, Results, show, write
-from bench.server import mixed, process, scale
+from bench.measure import BenchError
+from bench.report import Results, show, write
+from bench.server import depth, hostile, mixed, process, scale
 from bench.server.alarm import Alarm
-from bench.server.contenders import OURS, PEER, contenders
-from bench.server.figures import percentile
-from bench.server.side import MILLISECONDS, Side, started
+from bench.server.compare import compared
+from bench.server.contenders import contenders
+from bench.server.hostile import Phases
+from bench.server.side import Side, started
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
 
+    from bench.report import Limit
     from bench.server.club import Contender
 
 BUILD: Final = Path("build")
 LOGS: Final = BUILD / "bench-server"
-LEAST_RATIO: Final = 2.0
-"""Moves per CPU second of our server, which makes each one last, to a server that holds them in memory."""
+PARTS: Final = ("race", "depth", "hostile", "scale", "mixed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +48,40 @@ class Plan:
     seconds: float
     rounds: int
     rates: tuple[float, ...]
+    phases: Phases
+    live_tables: int
+    """Tables that are held in memory at once."""
+    games: int
+    """Unfinished games on the disk."""
     mixed: float
     """Seconds of mixed load."""
-
-    def steps(self, contenders: int) -> int:
-        """Return how many steps the progress line has."""
-        return contenders * (1 + self.rounds * (1 + len(self.rates))) + 3
+    parts: tuple[str, ...] = PARTS
 
 
-FULL: Final = Plan(matches=100, warm_up=1, seconds=4, rounds=5, rates=(500,), mixed=300)
-QUICK: Final = Plan(matches=100, warm_up=2, seconds=3, rounds=1, rates=(500,), mixed=10)
+FULL: Final = Plan(
+    matches=100,
+    warm_up=1,
+    seconds=4,
+    rounds=5,
+    rates=(500,),
+    phases=Phases(quiet=2, attack=4, rounds=5),
+    live_tables=10_000,
+    games=100_000,
+    mixed=300,
+)
+QUICK: Final = Plan(
+    matches=100,
+    warm_up=2,
+    seconds=3,
+    rounds=1,
+    rates=(500,),
+    phases=Phases(quiet=0.5, attack=1, rounds=1),
+    live_tables=1_000,
+    games=10_000,
+    mixed=10,
+)
+MANY_GAMES: Final = 1_000_000
+"""On the disk, in a long run."""
 
 
 async def raced(
@@ -73,8 +101,7 @@ async def raced(
     for side in sides:
         results.speeds |= side.speeds()
         results.limits += side.details()
-    by_name = {side.name: side for side in sides}
-    results.limits += compared(by_name[OURS], by_name[PEER])
+    results.limits += compared({side.name: side for side in sides})
     return results
 
 
@@ -87,46 +114,45 @@ async def _round(plan: Plan, side: Side, number: int, step: Callable[[str], None
         side.offered.setdefault(rate, []).append(await side.load.offered(rate, plan.seconds))
 
 
-def compared(ours: Side, peer: Side) -> list[Limit]:
-    """Return our server beside the peer, round by round."""
-    per_cpu = ratio(*([run.moves_per_cpu_second for run in side.flat_out] for side in (ours, peer)))
-    limits = [Limit(f"{ours.name} : {peer.name}, moves per CPU second", per_cpu, "x", least=LEAST_RATIO)]
-    for rate in ours.offered:
-        late, theirs = (
-            statistics.median(percentile(run.waits, 99) for run in side.offered[rate]) * MILLISECONDS
-            for side in (ours, peer)
-        )
-        limits.append(
-            Limit(f"{ours.name}: seen at {rate:g}/s, p99 beside the peer's", late, "ms", most=theirs)
-        )
-    return limits
-
-
 async def _measured(
     plan: Plan, taking_part: Sequence[Contender], cpu: int, step: Callable[[str], None]
 ) -> Results:
-    results = await raced(plan, taking_part, cpu, step)
-    step("idle sockets")
-    results.limits.append(await scale.idle_sockets(cpu, LOGS / "sockets.log"))
-    step("many games on the disk")
-    results.limits += await scale.many_games(cpu, LOGS / "games.log")
-    step(f"{plan.mixed:g} s of mixed load")
-    results.limits += await mixed.mixed_load(plan.mixed, cpu, LOGS / "mixed.log")
+    results = await raced(plan, taking_part, cpu, step) if "race" in plan.parts else Results()
+    if "depth" in plan.parts:
+        step("short and long tables")
+        results.limits += await depth.depth(plan.rounds, cpu, LOGS / "depth.log")
+    if "hostile" in plan.parts:
+        results.limits += await hostile.hostile(plan.phases, cpu, LOGS, step)
+    if "scale" in plan.parts:
+        results.limits += await _scaled(plan, cpu, step)
+    if "mixed" in plan.parts:
+        step(f"{plan.mixed:g} s of mixed load")
+        results.limits += await mixed.mixed_load(plan.mixed, cpu, LOGS / "mixed.log")
     return results
+
+
+async def _scaled(plan: Plan, cpu: int, step: Callable[[str], None]) -> list[Limit]:
+    """Measure what a house carries at once."""
+    step("idle sockets")
+    sockets = await scale.idle_sockets(cpu, LOGS / "sockets.log")
+    step("live tables")
+    tables = await scale.live_tables(plan.live_tables, cpu, LOGS / "tables.log")
+    step("many games on the disk")
+    return [sockets, *tables, *await scale.many_games(plan.games, cpu, LOGS / "games.log")]
 
 
 def main() -> int:
     """Run the bench; return 1 where a limit does not hold."""
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one short round with rough numbers")
+    parser.add_argument("--long", action="store_true", help=f"{MANY_GAMES:,} games on the disk")
+    parser.add_argument("--part", choices=PARTS, action="append", help="only this one; may be repeated")
     parser.add_argument("--matches", type=int, help="matches at a time")
     parser.add_argument("--rate", type=float, action="append", help="moves a second offered; may be repeated")
     parser.add_argument("--json", action="store_true", help="print the JSON instead of the tables")
     arguments = parser.parse_args()
-    plan = QUICK if arguments.quick else FULL
-    plan = replace(plan, matches=arguments.matches or plan.matches, rates=tuple(arguments.rate or plan.rates))
     try:
-        results, where = _run(plan)
+        results, where = _run(_planned(arguments))
     except BenchError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 2
@@ -138,19 +164,35 @@ def main() -> int:
     return 0 if results.hold else 1
 
 
+def _planned(arguments: argparse.Namespace) -> Plan:
+    plan = QUICK if arguments.quick else FULL
+    return replace(
+        plan,
+        matches=arguments.matches or plan.matches,
+        rates=tuple(arguments.rate or plan.rates),
+        games=MANY_GAMES if arguments.long else plan.games,
+        parts=tuple(arguments.part or plan.parts),
+    )
+
+
+def _taking_part(plan: Plan, cpu: int) -> AbstractContextManager[list[Contender]]:
+    """Return the contenders, where they are needed: some of them need services."""
+    return contenders(cpu) if "race" in plan.parts else nullcontext([])
+
+
 def _run(plan: Plan) -> tuple[Results, dict[str, str]]:
     """Measure on two CPUs: one is the servers', this process stays on the other."""
     servers, mine = process.cpus()
-    columns = (TextColumn("{task.description:50.50}"), BarColumn())
+    columns = (SpinnerColumn(), TextColumn("{task.description}"))
     with (
-        contenders(servers) as taking_part,
+        _taking_part(plan, servers) as taking_part,
         Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as quiet,
     ):
         os.sched_setaffinity(0, {mine})
-        task = quiet.add_task("", total=plan.steps(len(taking_part)))
+        task = quiet.add_task("", total=None)
 
         def step(what: str) -> None:
-            quiet.update(task, advance=1, description=what, refresh=True)
+            quiet.update(task, description=what, refresh=True)
 
         results = uvloop.run(_measured(plan, taking_part, servers, step))
     versions = {name: text for contender in taking_part for name, text in contender.versions().items()}

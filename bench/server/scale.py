@@ -1,4 +1,4 @@
-"""How a house carries many: sockets that say nothing, games that nobody plays at the moment."""
+"""How a house carries many: sockets that say nothing, tables in memory, games on the disk."""
 
 from __future__ import annotations
 
@@ -9,21 +9,26 @@ import sqlite3
 import statistics
 import time
 import urllib.request
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bench.report import Limit
+from bench.server.depth import done
 from bench.server.ours import Digsite, Match
 from bench.server.process import PROC, Server
+from bench.server.rest import Visit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 SOCKETS: Final = 2000
 MOST_MEGABYTES: Final = 500.0
 OPENING_MOVES: Final = 20
 """Of each of the tables with sockets: so that there is something to hold."""
-GAMES: Final = 100_000
+MOVES: Final = 50
+"""Of each of the tables in memory and of the games on the disk."""
+VISITS: Final = 8
+"""Connections over which tables are looked at, until all are in memory."""
 LONGEST_START: Final = 3.0
 STARTS: Final = 5
 LONGEST_OPENING: Final = 50.0
@@ -40,25 +45,25 @@ COPIES: Final = (
 
 async def idle_sockets(cpu: int, log: Path) -> Limit:
     """Return what a process takes with so many sockets at live tables."""
-    with Server(Digsite("idle sockets"), cpu, log) as server:
+    house = Digsite("idle sockets")
+    with Server(house, cpu, log) as server:
         matches = [Match(server.port, random.Random(seed)) for seed in range(SOCKETS // 2)]
         for start in range(0, len(matches), 50):
-            await asyncio.gather(*(_begin(match) for match in matches[start : start + 50]))
+            await asyncio.gather(*(_begin(match, OPENING_MOVES) for match in matches[start : start + 50]))
         await asyncio.sleep(1)
         megabytes = memory(server.pid)
         for match in matches:
             match.close()
+    house.clear()
     return Limit(
         f"{SOCKETS:,} idle sockets at live tables, one process", megabytes, "MB", most=MOST_MEGABYTES
     )
 
 
-async def _begin(match: Match) -> None:
+async def _begin(match: Match, moves: int) -> None:
     await match.open()
-    for _ in range(OPENING_MOVES):
-        seen = asyncio.get_running_loop().create_future()
-        match.play(lambda seen=seen: seen.set_result(None))  # type: ignore[misc]
-        await seen
+    for _ in range(moves):
+        await done(match.play)
 
 
 def memory(pid: int) -> float:
@@ -68,25 +73,48 @@ def memory(pid: int) -> float:
     return kilobytes * 1024 / 1e6
 
 
+# --- tables in memory
+
+
+async def live_tables(count: int, cpu: int, log: Path) -> list[Limit]:
+    """Return what a process takes that holds so many tables at once, without their sockets."""
+    house = Digsite("live tables", environment={"DIGSITE_ROOMS": str(2 * count)})
+    names = await _filled(house, count, cpu, log)
+    with Server(house, cpu, log) as server:
+        _answered(server.port, "/healthz")
+        empty = memory(server.pid)
+        waiting = iter(names)
+        await asyncio.gather(*(_look_at_all(server.port, waiting) for _ in range(VISITS)))
+        full = memory(server.pid)
+    house.clear()
+    return [
+        Limit(f"{count:,} live tables, {MOVES} moves in, one process", full, "MB", most=MOST_MEGABYTES),
+        Limit("of which each table", (full - empty) * 1000 / count, "kB"),
+    ]
+
+
+async def _look_at_all(port: int, names: Iterator[str]) -> None:
+    """Look at tables, which are held in memory from then on."""
+    async with Visit(port) as visit:
+        for name in names:
+            await visit.get(f"/api/tables/{name}")
+
+
 # --- games on the disk
 
 
-async def many_games(cpu: int, log: Path) -> list[Limit]:
+async def many_games(count: int, cpu: int, log: Path) -> list[Limit]:
     """Return how long a house with many unfinished games takes to open, and one of its tables."""
     house = Digsite("many games")
-    with Server(house, cpu, log) as server:
-        match = Match(server.port, random.Random(1))
-        await _begin(match)
-        model = match.table
-        match.close()
-    names = multiply(Path(house.environment["DIGSITE_HOME"]) / "house.db", model)
+    names = random.Random(1).sample(await _filled(house, count, cpu, log), OPENED)
     starts = [_start(house, cpu, log) for _ in range(STARTS)]
     with Server(house, cpu, log) as server:
         _answered(server.port, "/healthz")
         opened = [_timed(lambda name=name: _answered(server.port, f"/api/tables/{name}")) for name in names]  # type: ignore[misc]
+    house.clear()
     return [
         Limit(
-            f"start with {GAMES:,} unfinished games, median",
+            f"start with {count:,} unfinished games of {MOVES} moves, median",
             statistics.median(starts),
             "s",
             most=LONGEST_START,
@@ -96,19 +124,27 @@ async def many_games(cpu: int, log: Path) -> list[Limit]:
     ]
 
 
-def multiply(path: Path, model: str) -> list[str]:
-    """Copy a table until there are many, due over the next days; return some of their names."""
+async def _filled(house: Digsite, count: int, cpu: int, log: Path) -> list[str]:
+    """Play a game, copy it until there are many, and return the copies' names."""
+    with Server(house, cpu, log) as server:
+        match = Match(server.port, random.Random(1))
+        await _begin(match, MOVES)
+        match.close()
+    return multiply(house.home / "house.db", match.table, count)
+
+
+def multiply(path: Path, model: str, count: int) -> list[str]:
+    """Copy a table until there are many, due over the next days; return their names."""
     database = sqlite3.connect(path)
     database.execute("PRAGMA synchronous=OFF")
     for table, key in (("tables", "id"), ("sittings", "table"), ("entries", "table")):
         columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
         names = ", ".join(f'"{column}"' for column in columns)
         values = ", ".join(_value(column, key) for column in columns)
-        database.execute(COPIES.format(table=table, names=names, values=values, key=key), (GAMES, model))
+        database.execute(COPIES.format(table=table, names=names, values=values, key=key), (count, model))
     database.commit()
     database.close()
-    chosen = random.Random(1).sample(range(1, GAMES + 1), OPENED)
-    return [f"{number:0{WIDTH}}" for number in chosen]
+    return [f"{number:0{WIDTH}}" for number in range(1, count + 1)]
 
 
 def _value(column: str, key: str) -> str:

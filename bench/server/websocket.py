@@ -110,19 +110,29 @@ class Socket(asyncio.Protocol):
             raise BenchError(message)
 
     def _write(self, kind: int, body: bytes) -> None:
-        size = len(body)
-        if size < SHORT:
-            head = bytes((kind, MASKED | size))
-        elif size <= WIDEST_SHORT:
-            head = bytes((kind, MASKED | SHORT)) + size.to_bytes(2, "big")
-        else:
-            head = bytes((kind, MASKED | LONG)) + size.to_bytes(8, "big")
-        self._transport.write(head + MASK + body)
+        self._transport.write(framed(kind, body))
+
+
+def framed(kind: int, body: bytes) -> bytes:
+    """Return a frame as clients send it."""
+    size = len(body)
+    if size < SHORT:
+        head = bytes((kind, MASKED | size))
+    elif size <= WIDEST_SHORT:
+        head = bytes((kind, MASKED | SHORT)) + size.to_bytes(2, "big")
+    else:
+        head = bytes((kind, MASKED | LONG)) + size.to_bytes(8, "big")
+    return head + MASK + body
+
+
+def asked(port: int, path: str, headers: str = "") -> bytes:
+    """Return a request for a WebSocket; more headers end with a line break each."""
+    return UPGRADE.format(path=path, host=HOST, port=port, headers=headers).encode()
 
 
 async def connect(port: int, path: str, hear: Callable[[bytes], None], headers: str = "") -> Socket:
     """Open a WebSocket on this machine; more headers end with a line break each."""
-    upgrade = UPGRADE.format(path=path, host=HOST, port=port, headers=headers).encode()
+    upgrade = asked(port, path, headers)
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(lambda: Socket(upgrade, hear), HOST, port)
     await socket.opened

@@ -35,6 +35,9 @@ class BoardgameIo:
         """Return clients."""
         return Club(partial(Match, port), seed)
 
+    def clear(self) -> None:
+        """Do nothing: it keeps everything in memory."""
+
     def versions(self) -> dict[str, str]:
         """Return the versions of Node and of boardgame.io."""
         wanted = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))["dependencies"]
