@@ -92,6 +92,7 @@ def test_a_move_made_without_a_network_is_sent_once_when_it_is_back(visit: Visit
     hands = at_a_table(visitor)
     hands.play_on(1)
     move, moves = choose(hands)
+    hands.see_beside(visitor.look())  # the page has heard of the bot's move before its line is cut
     visitor.context.set_offline(offline=True)
     cable.cut()
     expect(visitor.page.get_by_text(LOST)).to_be_visible()
