@@ -14,12 +14,13 @@ from digsite.games import GAMES
 SCRIPT = """
 import sys
 from numba.core.dispatcher import Dispatcher
-from digsite.games import game, kernel
+from digsite.games import game
 
 rules = game(sys.argv[1])
 for step in rules.prepare():
     pass
-entries = [f for f in vars(kernel(sys.argv[1])).values() if isinstance(f, Dispatcher)]
+modules = [module for name, module in sys.modules.items() if name.startswith("digsite.games.")]
+entries = {f for module in modules for f in vars(module).values() if isinstance(f, Dispatcher)}
 print(sum(f.stats.cache_hits[s] for f in entries for s in f.stats.cache_hits),
       sum(f.stats.cache_misses[s] for f in entries for s in f.stats.cache_misses))
 """

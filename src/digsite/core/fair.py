@@ -12,7 +12,7 @@ import hmac
 import secrets
 import struct
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, count
 from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
@@ -40,18 +40,21 @@ class Stream:
 
     def below(self, n: int) -> int:
         """Return one of 0…n-1; words beyond the last whole multiple of n are passed over."""
-        limit = WORDS - WORDS % n
         word = next(self._words)
-        while word >= limit:
+        number = word % n
+        while word - number > WORDS - n:
             word = next(self._words)
-        return word % n
+            number = word % n
+        return number
 
 
 def _words(key: bytes, label: bytes) -> Iterator[int]:
-    block = 0
-    while True:
-        yield from BLOCK.unpack(hmac.digest(key, label + b"\0" + block.to_bytes(8, "big"), "sha256"))
-        block += 1
+    """Yield words for ever: key and label are hashed once, then copied for each block."""
+    labelled = hmac.new(key, label + b"\0", "sha256")
+    for number in count():
+        block = labelled.copy()
+        block.update(number.to_bytes(8, "big"))
+        yield from BLOCK.unpack(block.digest())
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +96,10 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def shuffled(rng: Rng, count: int) -> list[int]:
-    """Return 0…count-1 in a random order, by the shuffle of Fisher and Yates from the last place down."""
-    order = list(range(count))
-    for last in range(count - 1, 0, -1):
+def shuffled(rng: Rng, length: int) -> list[int]:
+    """Return 0…length-1 in a random order, by the shuffle of Fisher and Yates from the last place down."""
+    order = list(range(length))
+    for last in range(length - 1, 0, -1):
         other = rng.below(last + 1)
         order[last], order[other] = order[other], order[last]
     return order

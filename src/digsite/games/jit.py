@@ -10,6 +10,7 @@ import hashlib
 import shutil
 import tempfile
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final, TypeVar, cast
@@ -100,6 +101,31 @@ def njit_apart(function: F) -> F:
 def njit_held(function: F) -> F:
     """Compile what Python calls for a microsecond: letting go of the GIL would take as long."""
     return cast("F", numba.njit(**_SETTINGS | {"nogil": False})(function))
+
+
+def entry(function: Callable[..., Any], types: tuple[Any, ...]) -> Callable[..., Any]:
+    """Return the machine code of a function for one set of types, compiled or from the cache.
+
+    numba would look at the type of every argument at each call, which takes longer than most rules do.
+    """
+    return function if config.DISABLE_JIT else cast("Any", function).compile(types)
+
+
+class Entry:
+    """A compiled function for arguments of the types of those given here, as Python calls it: `run`."""
+
+    def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
+        self.call: Final = function, arguments
+
+    @cached_property
+    def run(self) -> Callable[..., Any]:
+        """Call it; the first time, it is compiled or loaded from the cache."""
+        function, arguments = self.call
+        return entry(function, tuple(map(numba.typeof, arguments)))
+
+    def prepare(self) -> None:
+        """Compile it, or load it from the cache."""
+        _ = self.run
 
 
 @njit

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from array import array
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 import numba
 import numpy as np
@@ -18,7 +18,7 @@ from digsite.core.errors import IllegalMove, InvalidMove
 from digsite.core.names import CHANCE, Move, Moves, Position, Seat, Seats, View
 from digsite.games import loading
 from digsite.games.due import CHANCE_DUE, MAX_SEATS, SPECTATOR
-from digsite.games.jit import bind, njit, njit_held
+from digsite.games.jit import Entry, bind, entry, njit, njit_held
 from digsite.games.unbound import legal, play
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ def contains(moves: Any, move: int) -> bool:
 class Entries:
     """A kernel as Python calls it: straight into the machine code for the one set of types it has.
 
-    numba would look at the type of every argument anew, which takes longer than most rules do. A
-    rule is compiled, or loaded from the cache, when it is first asked for.
+    A rule is compiled, or loaded from the cache, when it is first asked for.
     """
 
     def __init__(self, kernel: ModuleType, dtype: np.dtype[Any]) -> None:
@@ -110,10 +109,9 @@ class Entries:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name not in self.types:
             raise AttributeError(name)
-        rule = self._rules[name]
-        entry = rule if numba.config.DISABLE_JIT else rule.compile(self.types[name])
-        setattr(self, name, entry)
-        return cast("Callable[..., Any]", entry)
+        rule = entry(self._rules[name], self.types[name])
+        setattr(self, name, rule)
+        return rule
 
 
 class Scratch(threading.local):
@@ -128,10 +126,6 @@ class Scratch(threading.local):
         self.moves = np.frombuffer(listed, np.int32), listed
         self.gains = np.empty(max_moves, np.int32)
         self.trial = np.zeros(1, dtype)
-
-
-Call: TypeAlias = "tuple[Any, tuple[Any, ...]]"
-"""A compiled function and arguments of the types that it is called with."""
 
 
 def _spans(dtype: np.dtype[Any], fields: Sequence[str]) -> list[tuple[int, int]]:
@@ -156,7 +150,7 @@ class Shell:
         move_text: Callable[[Position, Move], str],
         *,
         open_fields: Sequence[str],
-        others: tuple[Call, ...] = (),
+        others: tuple[Entry, ...] = (),
     ) -> None:
         self._entries = Entries(kernel, dtype)
         self._kernel = cast("Called", self._entries)
@@ -241,15 +235,11 @@ class Shell:
 
     def prepare(self) -> Iterator[tuple[int, int]]:
         """Compile what is called from Python, or load it from the cache; yield how many of how many."""
-        rules = [partial(getattr, self._entries, name) for name in self._entries.types]
-        others = [partial(_compile, *call) for call in self._others]
-        for done, compile_one in enumerate(parts := [*rules, *others]):
+        rules: list[Callable[[], Any]] = [
+            partial(getattr, self._entries, name) for name in self._entries.types
+        ]
+        for done, compile_one in enumerate(parts := [*rules, *(other.prepare for other in self._others)]):
             yield done, len(parts)
             with loading():
                 compile_one()
         yield len(parts), len(parts)
-
-
-def _compile(function: Any, arguments: tuple[Any, ...]) -> None:
-    if not numba.config.DISABLE_JIT:
-        function.compile(tuple(map(numba.typeof, arguments)))

@@ -10,6 +10,7 @@ from digsite.core.errors import BadOptions
 from digsite.core.fair import shuffled
 from digsite.core.names import Position, Result, Seat
 from digsite.core.options import NO_YES, Choice, Text, settle
+from digsite.games.jit import Entry
 from digsite.games.marajoara import boards, kernel, notation, positions, telling
 from digsite.games.marajoara.holdings import TOTAL
 from digsite.games.marajoara.missions import objectives
@@ -47,12 +48,7 @@ class Marajoara:
     )
 
     def __init__(self) -> None:
-        pos = np.zeros(1, POSITION)
-        others = (
-            (kernel.find_due, (pos,)),
-            (kernel.step, (pos, 0)),
-            (kernel.tallies, (pos, 0, np.zeros(1, np.int32))),
-        )
+        others = (Entry(kernel.find_due, np.zeros(1, POSITION)), *telling.ENTRIES)
         shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text, open_fields=OPEN, others=others)
         self._require = shell.require
         self.movers, self.legal, self.play = shell.movers, shell.legal, shell.play

@@ -58,6 +58,8 @@ def target_score(mission: str) -> int:
 
 def objectives(pos: Position) -> tuple[Objective, ...]:
     """M31: return the objectives of a position's mission, each with whether it is met."""
+    if not pos["mission"].item():
+        return ()
     p = pos[0]
     pairs = [pair for listed in _OBJECTIVES[MISSIONS[p["mission"]]] for pair in _spelled(p, *listed)]
     return tuple(Objective(_key(what, which), which, _is_met(p, what, which)) for what, which in pairs)

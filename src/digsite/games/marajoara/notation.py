@@ -154,9 +154,15 @@ def move_text(pos: Position, move: Move) -> str:
     if move >= RAISE and (known := _raise_texts(pos.tobytes()).get(move)):
         return known
     try:
-        return " ".join(_words(pos, move))
+        return _text_anywhere(move) or " ".join(_words(pos, move))
     except (IndexError, StopIteration):  # a number that stands for no dice here
         raise InvalidMove("no_such_move", pos, text=str(move)) from None
+
+
+@lru_cache(maxsize=1 << 14)
+def _text_anywhere(move: Move) -> str | None:
+    """Return the text of a move that has the same one in all positions; IndexError where it has none."""
+    return None if kind_of(move) in _BY_POSITION else " ".join(_words(_ANY, move))
 
 
 def _words(pos: Position, move: int) -> Sequence[str]:
@@ -335,6 +341,9 @@ _WRITERS: Final[dict[int, _Writer]] = {
     RAISE: _raise_words,
 }
 """The words of each kind of move, by its first number."""
+_BY_POSITION: Final = frozenset((STORE, REMOVE, SCORE, ADD, RAISE))
+"""The kinds whose words depend on the position."""
+_ANY: Final = Position(np.zeros(1, POSITION))
 
 
 # --- reading moves

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
 from digsite.core.names import Move, Position, Seat
+from digsite.games.jit import Entry
 from digsite.games.marajoara import kernel
 from digsite.games.marajoara.missions import objectives
 from digsite.games.marajoara.moves import (
@@ -84,45 +86,62 @@ TALLIES: Final = (
 """M26–M31: what is counted at the end, in the order of `kernel.tallies`."""
 
 
+_POS, _NUMBERS = np.zeros(1, POSITION), np.zeros(1, np.int32)
+STEP: Final = Entry(kernel.step, _POS, 0)
+LEGAL: Final = Entry(kernel.legal, _POS, 0, _NUMBERS)
+GAINS: Final = Entry(kernel.gains, _POS, 0, _NUMBERS, 1, _NUMBERS, _POS)
+TALLY: Final = Entry(kernel.tallies, _POS, 0, _NUMBERS)
+ENTRIES: Final = (STEP, LEGAL, GAINS, TALLY)
+
+
 # --- what a move would bring
 
 
 def brings(pos: Position, seat: Seat, move: Move) -> dict[str, Any]:
     """Return the points of a legal move, what it costs, and what a capture or an excavation leads to."""
     gains = np.empty(1, np.int32)
-    kernel.gains(pos, seat, np.array([move], np.int32), 1, gains, np.zeros(1, POSITION))
-    brought = {"points": int(gains[0])}
+    GAINS.run(pos, seat, np.array([move], np.int32), 1, gains, np.zeros(1, POSITION))
+    return {"points": int(gains[0]), **leads_to(pos, move)}
+
+
+def leads_to(pos: Position, move: Move) -> dict[str, Any]:
+    """Return what a legal move costs, and what a capture or an excavation leads to."""
     if CAPTURE <= move < SHIFT:
-        return brought | _capture(pos, move)
+        return _capture(pos, move)
     if EXCAVATE <= move < SPEND:
-        return brought | {"space": _space(pos, move - EXCAVATE)}
+        return {"space": _space(pos, move - EXCAVATE)}
     if SHIFT <= move < END:
-        return brought | {"costs": 1 if pos[0]["stage"] == TO_SHOW else cost_of(move)}
+        return {"costs": 1 if pos["stage"].item() == TO_SHOW else cost_of(move)}
     if ADD <= move < PAY:
-        return brought | {"costs": move - ADD}
-    return brought
+        return {"costs": move - ADD}
+    return {}
 
 
 def _capture(pos: Position, move: int) -> dict[str, Any]:
     """M9–M11: return the die taken, where the other one lands and as what, and whose token is there."""
-    p = pos[0]
-    direction, square = divmod(move - CAPTURE, SQUARES)
-    over = square + int(STEPS[direction])
-    to = over + int(STEPS[direction])
-    trial = _after(pos, move)
-    owners = [seat for seat in range(p["seats"]) if int(p["tokens"][seat]) >> to & 1]
+    over, to = _leap(move)
+    tokens: list[int] = pos["tokens"].tolist()[0]
     return {
-        "takes": die_text(int(p["die"][over])),
-        "becomes": die_text(int(trial[0]["die"][to])),
+        "takes": die_text(pos["die"].item(over)),
+        "becomes": die_text(_after(pos, move)["die"].item(to)),
         "to": GRID.name(to),
-        "token": owners[0] if owners else None,
+        "token": next((seat for seat, squares in enumerate(tokens) if squares >> to & 1), None),
     }
+
+
+@lru_cache(maxsize=SHIFT - CAPTURE)
+def _leap(move: int) -> tuple[int, int]:
+    """Return the square that a capture leaps over, and the one where it ends."""
+    direction, square = divmod(move - CAPTURE, SQUARES)
+    step = int(STEPS[direction])
+    return square + step, square + 2 * step
 
 
 def _space(pos: Position, track: int) -> int:
     """M13: return the space that a disc would reach."""
-    p = pos[0]
-    return min(int(p["disc"][p["active"], track]) + int(p["captured"] & FACE), LAST_SPACE)
+    disc: int = pos["disc"].item(0, pos["active"].item(), track)
+    captured: int = pos["captured"].item()
+    return min(disc + (captured & FACE), LAST_SPACE)
 
 
 # --- what a move did
@@ -137,7 +156,7 @@ def tell(before: Position, move: Move) -> list[Happening]:
         after = _after(pos, move)
         happened += _told(pos, move, after, asked=asked)
         pos, asked = after, False
-        if kernel.legal(pos, int(pos[0]["due"]), moves) != 1:
+        if LEGAL.run(pos, pos["due"].item(), moves) != 1:
             return happened
         move = Move(int(moves[0]))
 
@@ -145,7 +164,7 @@ def tell(before: Position, move: Move) -> list[Happening]:
 def _after(pos: Position, move: int) -> Position:
     """Return the position right after a move, before anything follows by itself."""
     after = Position(np.frombuffer(bytearray(pos.tobytes()), POSITION))
-    kernel.step(after, move)
+    STEP.run(after, move)
     return after
 
 
@@ -153,7 +172,7 @@ def _told(pos: Position, move: Move, after: Position, *, asked: bool) -> list[Ha
     """Return what one step did."""
     deed = _deed(pos, move)
     silent = not asked and deed["what"] in ("end", "pass")
-    told = [] if silent else [{"what": deed["what"], "seat": int(pos[0]["due"]), **deed}]
+    told = [] if silent else [{"what": deed["what"], "seat": pos["due"].item(), **deed}]
     return [*told, *_consequences(pos, after), *_ending(pos, after), *_objectives(pos, after)]
 
 
@@ -173,7 +192,7 @@ def _plain(what: str) -> _Deed:
 
 
 def _captured(what: str) -> _Deed:
-    return lambda pos, _: {"what": what, "die": die_text(int(pos[0]["captured"]))}
+    return lambda pos, _: {"what": what, "die": die_text(pos["captured"].item())}
 
 
 def _dice(what: str) -> _Deed:
@@ -199,7 +218,7 @@ def _tell_shift(pos: Position, move: Move) -> Happening:
 
 
 def _die_on(pos: Position, square: int) -> str:
-    return die_text(int(pos[0]["die"][square]))
+    return die_text(pos["die"].item(square))
 
 
 def _tell_fund(pos: Position, move: Move) -> Happening:
@@ -209,7 +228,7 @@ def _tell_fund(pos: Position, move: Move) -> Happening:
 
 def _tell_end(pos: Position, _: Move) -> Happening:
     """M15: a turn without a main action was skipped."""
-    return {"what": "end" if pos[0]["acted"] else "skip"}
+    return {"what": "end" if pos["acted"].item() else "skip"}
 
 
 def _tell_excavate(pos: Position, move: Move) -> Happening:
@@ -223,8 +242,8 @@ def _tell_score(pos: Position, move: Move) -> Happening:
 
 def _tell_take(pos: Position, move: Move) -> Happening:
     places = divmod(move - TAKE, CART)
-    given = _named_dice(pos, Move(int(pos[0]["action"])))
-    return {"what": "swap", "given": given, "taken": [die_text(int(pos[0]["cart"][at])) for at in places]}
+    given = _named_dice(pos, Move(pos["action"].item()))
+    return {"what": "swap", "given": given, "taken": [die_text(pos["cart"].item(at)) for at in places]}
 
 
 def _tell_retire(pos: Position, move: Move) -> Happening:
@@ -243,7 +262,7 @@ def _tell_restore(pos: Position, move: Move) -> Happening:
 
 
 def _tell_raise(pos: Position, move: Move) -> Happening:
-    captured = die_text(int(pos[0]["captured"]))
+    captured = die_text(pos["captured"].item())
     dice = [captured if word == CAPTURED_DIE else word for word in _named_dice(pos, move)]
     return {"what": "raise", "dice": dice}
 
@@ -281,22 +300,25 @@ _DEEDS: Final[dict[int, _Deed]] = {
 
 def _consequences(pos: Position, after: Position) -> Iterator[Happening]:
     """Yield what a step changed beside what was done."""
-    p, q = pos[0], after[0]
-    over = q["stage"] == OVER
-    for seat in range(p["seats"]):
-        gained = int(q["points"][seat]) - int(p["points"][seat]) - (sum(tallies(after, seat)) if over else 0)
+    over = after["stage"].item() == OVER
+    points, tokens, ends, doubled, rounds = (
+        (pos[field].tolist()[0], after[field].tolist()[0])
+        for field in ("points", "waiting", "ends", "doubled", "round_number")
+    )
+    for seat in range(pos["seats"].item()):
+        gained = points[1][seat] - points[0][seat] - (sum(tallies(after, seat)) if over else 0)
         if gained:
             yield {"what": "points" if gained > 0 else "past_six", "seat": seat, "n": abs(gained)}
-        if q["waiting"][seat] > p["waiting"][seat]:
+        if tokens[1][seat] > tokens[0][seat]:
             yield {"what": "wins_token", "seat": seat}
-    for track in range(len(TRACKS)):
-        for place, what in enumerate(ENDS[track]):
-            if q["ends"][track, place] != p["ends"][track, place]:
-                yield {"what": what, "seat": int(q["ends"][track, place])}
-    if q["doubled"] > p["doubled"]:
-        yield {"what": "doubled", "seat": int(p["active"])}
-    if not p["mission"] and q["round_number"] > p["round_number"]:
-        yield {"what": "round", "n": int(q["round_number"])}
+    for whats, was, now in zip(ENDS, *ends, strict=True):
+        for what, before, seat in zip(whats, was, now, strict=True):
+            if seat != before:
+                yield {"what": what, "seat": seat}
+    if doubled[1] > doubled[0]:
+        yield {"what": "doubled", "seat": pos["active"].item()}
+    if not pos["mission"].item() and rounds[1] > rounds[0]:
+        yield {"what": "round", "n": rounds[1]}
 
 
 def _objectives(pos: Position, after: Position) -> Iterator[Happening]:
@@ -308,9 +330,9 @@ def _objectives(pos: Position, after: Position) -> Iterator[Happening]:
 
 def _ending(pos: Position, after: Position) -> Iterator[Happening]:
     """M26–M31: yield the tallies of the end, line by line."""
-    if after[0]["stage"] != OVER or pos[0]["stage"] == OVER:
+    if after["stage"].item() != OVER or pos["stage"].item() == OVER:
         return
-    for seat in range(after[0]["seats"]):
+    for seat in range(after["seats"].item()):
         for what, n in zip(TALLIES, tallies(after, seat), strict=True):
             if n:
                 yield {"what": what, "seat": seat, "n": n}
@@ -319,6 +341,6 @@ def _ending(pos: Position, after: Position) -> Iterator[Happening]:
 def tallies(pos: Position, seat: int) -> list[int]:
     """Return what a seat gets, or loses, at the end, in the order of TALLIES."""
     out = np.empty(len(TALLIES), np.int32)
-    kernel.tallies(pos, seat, out)
+    TALLY.run(pos, seat, out)
     lines: list[int] = out.tolist()
     return lines

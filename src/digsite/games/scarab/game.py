@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from digsite.core.errors import BadOptions
 from digsite.core.fair import shuffled
 from digsite.core.names import Position, Result, Seat
 from digsite.core.options import NO_YES, Choice, settle
-from digsite.games.scarab import kernel, notation, telling
+from digsite.games.scarab import kernel, notation, telling, writing
 from digsite.games.scarab.record import (
     ANKH,
     ANKHS,
@@ -27,6 +28,8 @@ from digsite.games.shell import Shell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from numpy.typing import NDArray
 
     from digsite.core.fair import Rng
     from digsite.core.game import Draw
@@ -51,7 +54,8 @@ class Scarab:
     )
 
     def __init__(self) -> None:
-        shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text, open_fields=OPEN)
+        others = tuple(writer.entry for writer in (writing.VIEWS, writing.MOVES, writing.TELLS))
+        shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text, open_fields=OPEN, others=others)
         self._require = shell.require
         self.movers, self.legal, self.play = shell.movers, shell.legal, shell.play
         self.in_turn = shell.in_turn
@@ -73,17 +77,16 @@ class Scarab:
         if seats not in self.seat_counts(options):
             allowed = ", ".join(map(str, self.seat_counts(options)))
             raise BadOptions("wrong_seats", seats=seats, allowed=allowed)
-        pos = Position(np.zeros(1, POSITION))
+        box = _box(options["board"], options["deflection"])
+        order = shuffled(rng, len(box.squares))
+        pos = np.zeros(1, POSITION)
         p = pos[0]
         p["seats"], p["width"] = seats, notation.SIZES[options["board"]]
         p["deflection"], p["teams"] = options["deflection"] == "yes", options["teams"] == "yes"
-        pieces = np.array([*_stones(options), (EMPTY, False)], np.int8)  # the last is the priest
-        squares = np.flatnonzero(kernel.INNER | (p["width"] == SIDE))
-        order = shuffled(rng, len(pieces))
-        p["stone"][squares], p["star"][squares] = pieces[order].T
-        p["priest"] = squares[order.index(len(pieces) - 1)]
-        p["scarabs"], p["stars"] = len(pieces) - 1 - ANKHS, p["star"].sum()
-        return pos
+        p["stone"][box.squares], p["star"][box.squares] = box.stones[order], box.stars[order]
+        p["priest"] = box.squares[order.index(len(order) - 1)]
+        p["scarabs"], p["stars"] = len(order) - 1 - ANKHS, p["star"].sum()
+        return Position(pos)
 
     def again(self, options: Options, deal: Position, draw: Draw) -> Options:  # noqa: ARG002
         """Return the same options: the rules know no second game on the same deal."""
@@ -130,12 +133,27 @@ class Scarab:
         return Result(self.points(pos), ranks, winners, f"scarab.why_{why}")
 
 
-def _stones(options: Options) -> list[tuple[int, bool]]:
+class Box(NamedTuple):
+    """What lies on the board before the first move, piece by piece; the last one is the priest."""
+
+    stones: NDArray[np.int8]
+    stars: NDArray[np.int8]
+    squares: NDArray[np.intp]
+    """Those in play."""
+
+
+@cache
+def _box(board: str, deflection: str) -> Box:
+    stones, stars = np.array([*_stones(board, deflection), (EMPTY, False)], np.int8).T
+    return Box(stones, stars, np.flatnonzero(kernel.INNER | (notation.SIZES[board] == SIDE)))
+
+
+def _stones(board: str, deflection: str) -> list[tuple[int, bool]]:
     """S1–S3: value and star of each stone in the box; without deflection no star is seen."""
     stones = []
     for value in (*range(-HIGHEST, 0), *range(1, HIGHEST + 1)):
-        taken_out = (LOW_TAKEN_OUT if abs(value) <= LOW else TAKEN_OUT)[options["board"]]
-        starred = value in STARRED and options["deflection"] == "yes"
+        taken_out = (LOW_TAKEN_OUT if abs(value) <= LOW else TAKEN_OUT)[board]
+        starred = value in STARRED and deflection == "yes"
         stones += [(value, starred and copy == 0) for copy in range(EACH_VALUE - taken_out)]
     return stones + [(ANKH, False)] * ANKHS
 

@@ -129,15 +129,21 @@ def text(pos: Position) -> str:
 def _drawing(pos: Position) -> list[str]:
     rim = (SIDE - pos["width"].item()) // 2
     inner = range(rim, SIDE - rim)
-    cells = list(map(_cell, pos["stone"][0].tolist(), pos["star"][0].tolist()))
-    cells[pos["priest"].item()] = _PRIEST
-    return [" ".join(f"{cells[row * SIDE + column]:>3}" for column in inner) for row in reversed(inner)]
+    cells = list(map(_CELLS.__getitem__, zip(pos["stone"][0].tolist(), pos["star"][0].tolist(), strict=True)))
+    cells[pos["priest"].item()] = f"{_PRIEST:>3}"
+    return [" ".join(cells[row * SIDE + rim : (row + 1) * SIDE - rim]) for row in reversed(inner)]
 
 
 def _cell(stone: int, star: int) -> str:
     if stone == EMPTY:
         return _NOTHING
     return _ANKH if stone == ANKH else stone_text(stone, starred=bool(star))
+
+
+_CELLS: Final = {
+    (stone, star): f"{_cell(stone, star):>3}" for stone in range(-HIGHEST, ANKH + 1) for star in (0, 1)
+}
+"""Each cell as it is drawn: a deal has a hundred of them."""
 
 
 def read(text: str) -> Position:

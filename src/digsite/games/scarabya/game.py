@@ -11,7 +11,8 @@ from digsite.core.fair import shuffled
 from digsite.core.lines import shown
 from digsite.core.names import Position, Result, Seat
 from digsite.core.options import Choice, Text, settle
-from digsite.games.scarabya import boards, kernel, notation, telling
+from digsite.games.jit import Entry
+from digsite.games.scarabya import boards, kernel, notation, telling, writing
 from digsite.games.scarabya.record import (
     LETTERS,
     MAX_MOVES,
@@ -41,12 +42,8 @@ class Scarabya:
     schema: Final = (Choice("mode", MODES), Text("site"), Text("order"), Text("boards", is_file=True))
 
     def __init__(self) -> None:
-        pos, areas = np.zeros(1, POSITION), np.zeros((telling.MAX_AREAS, 3), np.uint64)
-        others = (
-            (kernel.set_up, (pos,)),
-            (kernel.areas, (pos, 0, 0, areas)),
-            (kernel.closed_areas, (pos, 0, areas)),
-        )
+        set_up = Entry(kernel.set_up, np.zeros(1, POSITION))
+        others = (set_up, *telling.ENTRIES, writing.MOVES.entry)
         shell = Shell(kernel, POSITION, MAX_MOVES, notation.move_text, open_fields=OPEN, others=others)
         self._require = shell.require
         self.movers, self.legal, self.play = shell.movers, shell.legal, shell.play

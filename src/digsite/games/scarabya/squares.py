@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from digsite.games.scarabya.record import GRID, SQUARES, WORD
@@ -20,8 +21,12 @@ def words(squares: Iterable[int]) -> tuple[int, int]:
 
 def squares(pair: Any) -> list[int]:
     """Return the squares of two words, ascending."""
-    bits = int(pair[0]) | int(pair[1]) << WORD
-    return [square for square in range(SQUARES) if bits >> square & 1]
+    return list(_squares(int(pair[0]) | int(pair[1]) << WORD))
+
+
+@lru_cache(maxsize=1 << 14)
+def _squares(bits: int) -> tuple[int, ...]:
+    return tuple(square for square in range(SQUARES) if bits >> square & 1)
 
 
 def names(pair: Any) -> list[str]:
