@@ -21,9 +21,13 @@ TEXTS = ["", "x", "y" * 65, "a\n", "é", "t" * 22, "t" * 22 + "\n"]
 ODD = st.sampled_from([*NUMBERS, *TEXTS])
 
 
+WATCHED = MESSAGE["table"]
+"""Only moves at a table that a client watches are taken as they are read."""
+
+
 def as_read(message: bytes) -> dict[str, Any] | None:
     read = read_move(message)
-    if read is None:
+    if read is None or read.table != WATCHED:
         return None
     deed = read.deed
     return {
@@ -38,7 +42,7 @@ def as_modelled(message: bytes) -> dict[str, Any] | None:
         model = FROM_PAGE.validate_json(message)
     except ValidationError:
         return None
-    if not isinstance(model, Do) or not isinstance(model.deed, MakeMove):
+    if not isinstance(model, Do) or not isinstance(model.deed, MakeMove) or model.table != WATCHED:
         return None
     return {"id": model.id, "table": model.table, "deed": model.deed.model_dump(exclude={"what"})}
 
@@ -57,6 +61,21 @@ def test_a_move_is_read() -> None:
     text = json.dumps(MESSAGE).encode()
     assert as_read(text) is not None
     assert as_read(text) == as_modelled(text)
+
+
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [
+        *(("message", {"id": number}) for number in (-1, 2**31)),
+        *(("deed", {"seat": number}) for number in (-1, 4)),
+        *(("deed", {"round": number}) for number in (-2, 2**31)),
+        *(("deed", {"key": text}) for text in ("", "k" * 65, "k\n")),
+        ("deed", {"move": "x" * 201}),
+    ],
+)
+def test_what_is_out_of_bounds_is_no_move(where: str, value: dict[str, Any]) -> None:
+    message = MESSAGE | (value if where == "message" else {"deed": MOVE | value})
+    assert read_move(json.dumps(message).encode()) is None
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"\xff", b"[]", b"null", b'{"type":"do"}', b"[" * 10_000])

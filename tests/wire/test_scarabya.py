@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 
-from digsite.core.names import CHANCE, Happening, Position, Seat
+from digsite.core.names import CHANCE, Happening, Move, Position, Seat
 from digsite.core.squares import Grid
-from digsite.wire.scarabya import Area, ClosedArea, LaidTile, ScarabyaView, scarabya_moves, scarabya_view
+from digsite.wire.scarabya import (
+    Area,
+    ClosedArea,
+    LaidTile,
+    ScarabyaMove,
+    ScarabyaView,
+    scarabya_moves,
+    scarabya_view,
+)
 from tests.games.scarabya.drawn import FIRST, SCARABYA, SECOND, drawn, onto, played
 from tests.games.variants import Variant, variants_of
 from tests.support import deal, random_moves, random_positions
@@ -40,6 +51,11 @@ def seen(pos: Position, eyes: Seat | None = None) -> ScarabyaView:
     return scarabya_view(SCARABYA.view(pos, eyes))
 
 
+def offered(pos: Position, seat: Seat) -> list[ScarabyaMove]:
+    moves: list[ScarabyaMove] = json.loads(scarabya_moves(SCARABYA, pos, seat))
+    return moves
+
+
 def test_the_site_is_named_as_moves_name_it() -> None:
     view = seen(drawn(OPEN_AREA))
     assert view["rocks"] == ["e4"]
@@ -51,7 +67,7 @@ def test_the_site_is_named_as_moves_name_it() -> None:
 
 def test_Y9_a_move_tells_the_areas_that_it_closes() -> None:
     pos = drawn(OPEN_AREA, "L")
-    moves = {move["text"]: move for move in scarabya_moves(SCARABYA, pos, FIRST)}
+    moves = {move["text"]: move for move in offered(pos, FIRST)}
     closing = moves[onto(pos, CLOSING)]
     assert (closing["points"], closing["areas"]) == (8, [CLOSED])
     harmless = moves[onto(pos, "f5 g5 h5 i5 i6")]
@@ -62,7 +78,7 @@ def test_Y9_a_move_tells_the_areas_that_it_closes() -> None:
 
 def test_Y9_an_area_without_scarabs_is_told_though_it_brings_nothing() -> None:
     pos = drawn(OPEN_AREA.replace("S", "."), "L")
-    closing = next(m for m in scarabya_moves(SCARABYA, pos, FIRST) if m["text"] == onto(pos, CLOSING))
+    closing = next(m for m in offered(pos, FIRST) if m["text"] == onto(pos, CLOSING))
     assert (closing["points"], closing["areas"]) == (
         0,
         [Area(squares=CLOSED["squares"], scarabs=0, points=0)],
@@ -170,25 +186,30 @@ def test_Y17_in_a_duel_both_build_on_one_site() -> None:
 
 def test_Y21_a_solo_game_brings_covered_scarabs_and_still_shows_areas() -> None:
     pos = drawn(OPEN_AREA, "L", mode="solo")
-    moves = {move["text"]: move for move in scarabya_moves(SCARABYA, pos, FIRST)}
+    moves = {move["text"]: move for move in offered(pos, FIRST)}
     assert moves[onto(pos, "c1 c2 c3 c4 d1")]["points"] == 1, "the scarab on c2"
     closing = moves[onto(pos, CLOSING)]
     assert (closing["points"], closing["areas"]) == (0, [CLOSED])
     assert seen(pos)["mode"] == "solo"
 
 
-def test_areas_are_what_the_rules_tell() -> None:
-    """The data of a move is looked up; `brings` is the slow definition of it."""
+@pytest.mark.parametrize("variant", variants_of("scarabya"), ids=str)
+def test_moves_are_written_as_the_rules_tell_them(variant: Variant) -> None:
+    """Compiled code writes them; `brings` is the slow definition of them."""
     closings = 0
-    for pos in random_positions(SCARABYA, deal(SCARABYA, 2, seed=3), seed=3):
+    for pos in random_positions(SCARABYA, variant.deal(3), seed=3):
         for seat in SCARABYA.movers(pos):
             if seat != CHANCE:
-                moves = scarabya_moves(SCARABYA, pos, seat)
-                for number, move in zip(SCARABYA.legal(pos, seat), moves, strict=True):
-                    areas = SCARABYA.brings(pos, seat, number)["areas"]
-                    assert move.get("areas", []) == areas
-                    closings += bool(areas)
+                moves = [told_move(pos, seat, move) for move in SCARABYA.legal(pos, seat)]
+                assert json.dumps(offered(pos, seat)) == json.dumps(moves)
+                closings += sum("areas" in move for move in moves)
     assert closings
+
+
+def told_move(pos: Position, seat: Seat, move: Move) -> ScarabyaMove:
+    brought: Any = SCARABYA.brings(pos, seat, move)
+    told = ScarabyaMove(text=SCARABYA.move_text(pos, move), points=brought["points"])
+    return {**told, "areas": brought["areas"]} if brought["areas"] else told
 
 
 @pytest.mark.parametrize("variant", variants_of("scarabya"), ids=str)
@@ -197,7 +218,7 @@ def test_every_word_of_a_move_is_found_in_the_view(variant: Variant) -> None:
         for seat in SCARABYA.movers(pos):
             if seat != CHANCE:
                 view = seen(pos, seat)
-                words = [move["text"].split() for move in scarabya_moves(SCARABYA, pos, seat)]
+                words = [move["text"].split() for move in offered(pos, seat)]
                 assert {pose[0] for pose, _ in words} == {view["card"]}
                 assert {anchor for _, anchor in words} <= free_squares(view, seat)
 

@@ -8,6 +8,10 @@ from pydantic import BaseModel, ConfigDict, with_config
 from typing_extensions import TypedDict
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+
     from digsite.core.names import View
 
 
@@ -34,6 +38,13 @@ class LegalMove(TypedDict):
 def legal_moves(texts: list[str], points: list[int]) -> list[LegalMove]:
     """Return moves as data."""
     return [{"text": text, "points": gain} for text, gain in zip(texts, points, strict=True)]
+
+
+def span(dtype: np.dtype[Any], field: str) -> slice:
+    """Return where a field lies in the bytes of a record."""
+    fields: Mapping[str, Any] = dtype.fields or {}
+    kind, start, *_ = fields[field]
+    return slice(start, start + kind.itemsize)
 
 
 def fields_of(view: View) -> dict[str, Any]:

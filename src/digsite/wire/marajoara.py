@@ -13,7 +13,6 @@ from typing_extensions import TypedDict
 from digsite.core.names import Move
 from digsite.games.marajoara.holdings import ALL, TOTAL
 from digsite.games.marajoara.missions import objectives
-from digsite.games.marajoara.moves import ADD, CAPTURE, END, EXCAVATE, PAY, SPEND
 from digsite.games.marajoara.notation import die_text, move_text, stored_text
 from digsite.games.marajoara.record import (
     BLUE,
@@ -45,7 +44,7 @@ from digsite.games.marajoara.record import (
     TWO_MUSEUMS,
     YELLOW,
 )
-from digsite.games.marajoara.telling import brings, tallies
+from digsite.games.marajoara.telling import leads_to, tallies
 from digsite.wire import LegalMove, fields_of, shown
 
 if TYPE_CHECKING:
@@ -419,15 +418,6 @@ class MarajoaraMove(LegalMove, LeadsTo):
 def marajoara_moves(game: Game, pos: Position, seat: Seat) -> list[MarajoaraMove]:
     """Return the legal moves of a seat."""
     return [
-        MarajoaraMove(text=game.move_text(pos, move), points=points, **_leads_to(pos, seat, move))
+        cast("MarajoaraMove", {"text": game.move_text(pos, move), "points": points, **leads_to(pos, move)})
         for move, points in zip(game.legal(pos, seat), game.gains(pos, seat), strict=True)
     ]
-
-
-def _leads_to(pos: Position, seat: Seat, move: Move) -> LeadsTo:
-    """Return what a move brings beside points; most bring nothing else, which is known at once."""
-    if not (CAPTURE <= move < END or EXCAVATE <= move < SPEND or ADD <= move < PAY):
-        return {}
-    led = brings(pos, seat, move)
-    del led["points"]
-    return cast("LeadsTo", led)

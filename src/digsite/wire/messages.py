@@ -126,7 +126,8 @@ class ChairWanted(Sent):
     """Of somebody beside the owner, at the same screen."""
 
 
-class ClockShown(Data):
+@shown
+class ClockShown(TypedDict):
     """The clock of a table. Who runs out of time leaves the game, ranks last, and the house plays on."""
 
     pace: Pace
@@ -287,7 +288,8 @@ class RematchWanted(Sent):
 # --- what is to be seen
 
 
-class PlaceShown(Data):
+@shown
+class PlaceShown(TypedDict):
     """A chair, and who sits there."""
 
     kind: Kind
@@ -304,7 +306,8 @@ class PlaceShown(Data):
     """Why the house plays on here."""
 
 
-class TableShown(Data):
+@shown
+class TableShown(TypedDict):
     """All about a table but the game itself."""
 
     game: str

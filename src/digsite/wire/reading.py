@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Protocol, cast, get_args, get_origin
 
 import msgspec
-from pydantic import StringConstraints
 
 from digsite.wire.messages import Do, MakeMove
 
@@ -13,8 +12,8 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
 
-def _struct(model: type[MakeMove | Do], **inner: type[msgspec.Struct]) -> type[msgspec.Struct]:
-    """Return a struct that takes what a model takes; `inner` are fields that are structs themselves."""
+def _struct(model: type[MakeMove | Do], **inner: type[msgspec.Struct | str]) -> type[msgspec.Struct]:
+    """Return a struct that takes what a model takes; `inner` are fields that have other types there."""
     fields: list[tuple[str, Any]] = []
     tags: dict[str, str] = {}
     for name, field in model.model_fields.items():
@@ -32,13 +31,10 @@ def _type(field: FieldInfo) -> Any:
     """Return the type of a field with its bounds, as msgspec writes them."""
     bounds: dict[str, Any] = {}
     for bound in field.metadata:
-        if isinstance(bound, StringConstraints):
-            bounds |= {"max_length": bound.max_length, "pattern": _whole(bound.pattern)}
-        else:
-            bounds |= {name: getattr(bound, name, None) for name in ("ge", "le", "max_length")}
-            bounds |= {"pattern": _whole(getattr(bound, "pattern", None))}
-    given = {name: value for name, value in bounds.items() if value is not None}
-    return Annotated[field.annotation, msgspec.Meta(**given)] if given else field.annotation
+        found = {name: getattr(bound, name, None) for name in ("ge", "le", "max_length")}
+        found["pattern"] = _whole(getattr(bound, "pattern", None))
+        bounds |= {name: value for name, value in found.items() if value is not None}
+    return Annotated[field.annotation, msgspec.Meta(**bounds)] if bounds else field.annotation
 
 
 def _whole(pattern: Any) -> str | None:
@@ -46,7 +42,8 @@ def _whole(pattern: Any) -> str | None:
     return None if pattern is None else str(pattern).removesuffix("$") + r"\Z"
 
 
-_MOVE: Final = msgspec.json.Decoder(_struct(Do, deed=_struct(MakeMove)))
+_MOVE: Final = msgspec.json.Decoder(_struct(Do, deed=_struct(MakeMove), table=str))
+"""The table's id is only compared with those that the client watches: there is no pattern to look at."""
 
 
 class MoveSent(Protocol):

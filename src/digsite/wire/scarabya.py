@@ -8,30 +8,35 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NotRequired
 import numpy as np
 from typing_extensions import TypedDict
 
-from digsite.games.scarabya import kernel
+from digsite.core.names import Position, View
 from digsite.games.scarabya.record import (
     DISCARDED,
     DUEL,
     GRID,
     LETTERS,
+    MAX_SEATS,
     MODES,
     NONE,
     NOT_YET,
+    POSITION,
     SIDE,
     SOLO,
     TILES,
 )
 from digsite.games.scarabya.squares import names, words
-from digsite.games.scarabya.telling import MAX_AREAS
+from digsite.games.scarabya.telling import CLOSED_AREAS, MAX_AREAS
 from digsite.games.scarabya.tiles import ALL
-from digsite.wire import LegalMove, fields_of, shown
+from digsite.games.scarabya.writing import MOVES
+from digsite.wire import LegalMove, fields_of, shown, span
 
 if TYPE_CHECKING:
     from digsite.core.game import Game
-    from digsite.core.names import Move, Position, Seat, View
+    from digsite.core.names import Seat
 
 ON_SITE: Final = frozenset(range(SIDE))
 """The rows, or columns, of a site."""
+CHOICES: Final = span(POSITION, "chosen")
+NO_CHOICES: Final = np.full(MAX_SEATS, NOT_YET, POSITION["chosen"].base).tobytes()
 
 
 @shown
@@ -109,7 +114,23 @@ class ScarabyaView(TypedDict):
 
 
 def scarabya_view(view: View) -> ScarabyaView:
-    """Return a view as data."""
+    """Return a view as data: what lies on the table, which others see as well, and this round's choices."""
+    record = view.tobytes()
+    table = _table(record[: CHOICES.start] + NO_CHOICES + record[CHOICES.stop :])
+    choices: list[int] = view["chosen"].tolist()[0]
+    sites = [_with_choice(site, number, choices[number]) for number, site in enumerate(table["sites"])]
+    return {**table, "sites": sites}
+
+
+def _with_choice(site: Site, number: int, chosen: int) -> Site:
+    laid = _laid_tile(chosen, number) if chosen >= 0 else None
+    return {**site, "has_chosen": chosen != NOT_YET, "chosen": laid}
+
+
+@lru_cache(maxsize=1 << 10)
+def _table(record: bytes) -> ScarabyaView:
+    """Return a view without choices: it stays as it is while seats choose, and is alike for all of them."""
+    view = View(Position(np.frombuffer(bytearray(record), POSITION)))
     p = fields_of(view)
     to_come = [tile for tile in p["order"][p["drawn"] :] if tile != NONE]
     left = [tile for tile in range(TILES) if p["deck"] >> tile & 1]
@@ -133,13 +154,12 @@ def _site(view: View, p: dict[str, Any], site: int) -> Site:
     drawn = p["order"][: p["drawn"]]
     built = [(p["placement"][seat][tile], seat) for tile in drawn for seat in seats]
     laid = [(placement, seat) for placement, seat in built if placement >= 0]
-    chosen = p["chosen"][site]
     return Site(
         tiles=[_laid_tile(placement, seat) for placement, seat in laid],
         areas=_closed_areas(view, p["mode"], site, laid),
         discarded=[LETTERS[t] for t in drawn if DISCARDED in (p["placement"][seat][t] for seat in seats)],
-        has_chosen=chosen != NOT_YET,
-        chosen=_laid_tile(chosen, site) if chosen >= 0 else None,
+        has_chosen=False,
+        chosen=None,
     )
 
 
@@ -163,7 +183,7 @@ def _laid_tile(placement: int, seat: int) -> LaidTile:
 
 def _closed_areas(view: View, mode: int, site: int, laid: list[tuple[int, int]]) -> list[ClosedArea]:
     found = np.empty((MAX_AREAS, 3), np.uint64)
-    count = kernel.closed_areas(view, site, found)
+    count = CLOSED_AREAS.run(view, site, found)
     return [_closed_area(mode, site, laid, *row) for row in found[:count].tolist()]
 
 
@@ -212,22 +232,6 @@ class ScarabyaMove(LegalMove):
     """The excavation areas that it closes; left out where it closes none."""
 
 
-def scarabya_moves(game: Game, pos: Position, seat: Seat) -> list[ScarabyaMove]:
-    """Return the legal moves of a seat."""
-    found = np.empty((MAX_AREAS, 3), np.uint64)
-    return [
-        _closing(move, points, found[:count].tolist())
-        if (count := kernel.areas(pos, seat, move, found))
-        else _laying(move, points)
-        for move, points in zip(game.legal(pos, seat), game.gains(pos, seat), strict=True)
-    ]
-
-
-def _closing(move: Move, points: int, areas: list[list[int]]) -> ScarabyaMove:
-    return ScarabyaMove(text=ALL[move].text, points=points, areas=[_area(*area) for area in areas])
-
-
-@lru_cache(maxsize=1 << 14)
-def _laying(move: Move, points: int) -> ScarabyaMove:
-    """Return a move that closes nothing."""
-    return ScarabyaMove(text=ALL[move].text, points=points)
+def scarabya_moves(game: Game, pos: Position, seat: Seat) -> bytes:  # noqa: ARG001 - there is one Scarabya
+    """Return the legal moves of a seat, as JSON."""
+    return MOVES.written(pos, seat)
