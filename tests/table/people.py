@@ -57,7 +57,7 @@ class Company:
     def __init__(self, chosen: SetUp, *, owner: str = ANN, secret: bytes = SECRET, now: int = NOON) -> None:
         self.now = now
         asked = Asked(owner, now)
-        opening = asked.entry("open", text=SET_UP.dump_json(checked(chosen)).decode())
+        opening = asked.entry("open", text=SET_UP.write(checked(chosen)))
         self.table = Hosted("table", secret, INVITATION, opening)
         self.table.new = [opening]
         deeds.sit_in_own_chairs(self.table, asked, owner.title(), f"nonce of {owner}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from digsite.core.errors import DigsiteError
 from digsite.table import deeds
@@ -153,7 +153,7 @@ MOVE = Entry(START.at, "game", ANN, 0, "go a1")
         [OPEN, replace(SIT, text="{}")],
         [OPEN, replace(SIT, seat=7)],
         [OPEN, replace(SIT, seat=-1)],
-        [OPEN, replace(SIT, what="dance")],  # type: ignore[arg-type]
+        [OPEN, replace(SIT, what="dance")],
         [OPEN, SIT, BOB_SITS, MOVE],
         [OPEN, SIT, BOB_SITS, replace(START, text="{}")],
         [OPEN, SIT, BOB_SITS, replace(START, text=START.text.replace("[0,1]", "[0,9]"))],

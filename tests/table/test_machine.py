@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import pytest
@@ -18,6 +17,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from msgspec.structs import replace
 
 from digsite.core.errors import DigsiteError
 from digsite.core.names import CHANCE, Seat

@@ -45,7 +45,7 @@ def test_a_sitting_tells_who_sits_where() -> None:
     company = Company(set_up("scarab", "mine open bot:club", clock=ONE_MINUTE, board="short"))
     seating = after(company, BOB, deeds.sit, 1, "Bob", "").seating
     assert seating is not None
-    about = ABOUT.validate_json(seating.about)
+    about = ABOUT.read(seating.about)
     assert (about.options, about.clock) == ({"board": "short"}, ONE_MINUTE)
     assert about.places == (
         Place("mine", None, "Ann"),
@@ -58,7 +58,7 @@ def test_a_sitting_tells_who_sits_where() -> None:
 def test_a_chair_that_was_left_has_no_name() -> None:
     seating = after(two_waiting(), BOB, deeds.stand).seating
     assert seating is not None
-    assert ABOUT.validate_json(seating.about).places[1] == Place("open", None, None)
+    assert ABOUT.read(seating.about).places[1] == Place("open", None, None)
     assert seating.seats == {ANN: 0}
 
 

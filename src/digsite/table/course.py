@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from digsite.core.errors import DigsiteError, IllegalMove
 from digsite.core.names import CHANCE, Move, Position, Result, Seat, Seats
@@ -19,15 +22,13 @@ KEPT_EVERY: Final = 32
 """Moves after which a position is kept: those between are computed when somebody asks for them."""
 
 
-class Turn(NamedTuple):
-    """One move that stands."""
+class Turn(Struct, frozen=True, gc=False):
+    """One move that stands: a struct, as an event is, because there are so many."""
 
     seat: Seat
     move: Move
     round: int
     """The round that it was made in."""
-    in_turn: Seats
-    """Whose turn it was before."""
     is_luck: bool
     """Whether chance could have chosen something else."""
     kept: Position | None
@@ -42,8 +43,7 @@ class Leave:
     deed: str
 
 
-@dataclass(slots=True, eq=False)
-class Course:
+class Course(Struct, eq=False, gc=False):
     """What the events of a log come to so far. A value: nobody changes it."""
 
     game: Game
@@ -54,9 +54,9 @@ class Course:
     leaves: tuple[Leave, ...] = ()
     draws: int = 0
     """How many cards were drawn."""
-    movers: Seats = field(init=False)
+    movers: Seats = ()
     """Who may move now by the rules, whoever has left."""
-    round: int = field(init=False)
+    round: int = 0
     """What the next move is made for."""
 
     def __post_init__(self) -> None:
@@ -70,7 +70,7 @@ class Course:
 
     def has_left(self, seat: Seat) -> bool:
         """Tell whether nobody sits in a seat any more."""
-        return any(leave.seat == seat for leave in self.leaves)
+        return bool(self.leaves) and any(leave.seat == seat for leave in self.leaves)
 
     def has_lost(self, seat: Seat) -> bool:
         """Tell whether a seat resigned or ran out of time; one that was replaced can still win."""
@@ -95,14 +95,16 @@ class Course:
         is_draw = seat == CHANCE
         is_luck = is_draw and len(game.weights(position)) > 1
         kept = None if len(self.turns) % KEPT_EVERY else position
-        turn = Turn(seat, move, self.round, game.in_turn(position), is_luck, kept)
+        turn = Turn(seat, move, self.round, is_luck, kept)
         return Course(game, self.deal, after, self.turns.plus(turn), self.leaves, self.draws + is_draw)
 
     def positions(self, first: int = 0) -> list[Position]:
         """Return the positions before each move from this one on, and the position now."""
-        last_kept = min(first, len(self.turns) - 1) // KEPT_EVERY * KEPT_EVERY
+        if first >= len(self.turns):
+            return [self.position]
+        last_kept = first // KEPT_EVERY * KEPT_EVERY
         position, found = self.deal, []
-        for place, turn in enumerate(self.turns[max(0, last_kept) :], max(0, last_kept)):
+        for place, turn in enumerate(self.turns[last_kept:], last_kept):
             position = position if turn.kept is None else turn.kept
             if place >= first:
                 found.append(position)
@@ -142,8 +144,8 @@ class Course:
 
     def next_to_begin(self) -> int:
         """Y20: return the seat that begins the rematch: the first of the next side, where one side begins."""
-        first = next((turn for turn in self.turns if turn.seat != CHANCE), None)
-        together = first is not None and len(first.in_turn) > 1
+        first = next((place for place, turn in enumerate(self.turns) if turn.seat != CHANCE), None)
+        together = first is not None and len(self.game.in_turn(self.positions(first)[0])) > 1
         return 0 if together else self.sides.count(self.sides[0]) % len(self.sides)
 
     def result(self) -> Result | None:
@@ -181,13 +183,14 @@ def finished_turns(before: Course, after: Course) -> Counter[int]:
     same = min(len(before.turns), len(after.turns))
     while same and before.turns[same - 1] is not after.turns[same - 1]:
         same -= 1
-    finished = _finished(after, same)
-    finished.subtract(_finished(before, same))
+    back = before.positions(same)
+    on = [back[0], *(after.positions(same + 1) if len(after.turns) > same else ())]
+    finished = _finished(after.game, on)
+    finished.subtract(_finished(after.game, back))
     return finished
 
 
-def _finished(course: Course, first: int) -> Counter[int]:
-    """Return how many turns each seat has finished by the moves from this one on."""
-    in_turn = [turn.in_turn for turn in course.turns[first:]]
-    in_turn.append(course.game.in_turn(course.position))
+def _finished(game: Game, positions: list[Position]) -> Counter[int]:
+    """Return how many turns each seat has finished between positions that follow one another."""
+    in_turn = [game.in_turn(position) for position in positions]
     return Counter(seat for before, after in pairwise(in_turn) for seat in before if seat not in after)

@@ -46,7 +46,7 @@ def sit(draft: Hosted, asked: Asked, chair: int, name: str, nonce: str, invitati
     require_name(name)
     if not fits_a_line(nonce, LONGEST_NONCE):
         raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
-    sitting = SITTING.dump_json(Sitting(asked.person, name, nonce)).decode()
+    sitting = SITTING.write(Sitting(asked.person, name, nonce))
     draft.do(asked.entry("sit", chair, sitting))
     if draft.is_full and draft.set_up.starts_when_full:
         _begin(draft, asked.by_house())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from digsite.core.names import CHANCE
 
@@ -20,8 +21,7 @@ What: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True, gc=False, array_like=True):
     """What happened, who did it, and when."""
 
     at: int
@@ -36,8 +36,7 @@ class Entry:
     """What the sender calls it: the same thing sent again is not done again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True, gc=False):
     """Who asks for a deed, when, by what key, and from where."""
 
     person: str
@@ -48,7 +47,7 @@ class Asked:
 
     def by_house(self) -> Asked:
         """Return the same moment as the house's own."""
-        return replace(self, person="", key=None)
+        return Asked("", self.now, None, self.address)
 
     def entry(self, what: What, seat: int = CHANCE, text: str = "") -> Entry:
         """Return an entry of this moment."""

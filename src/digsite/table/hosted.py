@@ -6,20 +6,22 @@ refused or makes new entries there; the store saves them; then the draft takes t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from sys import intern
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from pydantic import TypeAdapter
+from msgspec import Struct
+from msgspec.structs import replace
 
 from digsite.core.errors import DigsiteError
 from digsite.core.names import CHANCE, Seat, Seats
 from digsite.games.due import MAX_SEATS
 from digsite.table.course import finished_turns
 from digsite.table.log import DEEDS, LEAVING, Event, Header, Log
+from digsite.table.saved import Form
 from digsite.table.set_up import SetUp
-from digsite.table.table import Table, forked, replay
+from digsite.table.table import Step, Table, forked, replay
 from digsite.table.trail import Trail
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ class Said:
     text: str
 
 
-class Happened(NamedTuple):
+class Happened(Struct, frozen=True, gc=False):
     """An event of the game, with the positions before and after it."""
 
     ply: int
@@ -83,13 +85,16 @@ class Happened(NamedTuple):
     @classmethod
     def of(cls, ply: int, at: int, event: Event, before: Course, after: Course) -> Happened:
         """Return an event between two courses."""
-        move = None if event.text in DEEDS else after.turns[-1].move
-        return cls(ply, at, event, move, before.position, after.position)
+        return cls(ply, at, event, _move_of(event, after), before.position, after.position)
 
 
-SET_UP: Final = TypeAdapter(SetUp)
-SITTING: Final = TypeAdapter(Sitting)
-START: Final = TypeAdapter(Start)
+def _move_of(event: Event, after: Course) -> Move | None:
+    return None if event.text in DEEDS else after.turns[-1].move
+
+
+SET_UP: Final = Form(SetUp)
+SITTING: Final = Form(Sitting)
+START: Final = Form(Start)
 
 
 class Hosted:
@@ -102,7 +107,7 @@ class Hosted:
         self.secret = secret
         self.invitation = invitation
         """What somebody must show to sit down in a chair of the invited."""
-        self.set_up = SET_UP.validate_json(opening.text)
+        self.set_up = SET_UP.read(opening.text)
         self.owner = opening.person
         self.opened = self.last = opening.at
         """When it was opened, and when something last happened: milliseconds since 1970."""
@@ -121,7 +126,9 @@ class Hosted:
         self.table: Table | None = None
         self.people: tuple[str | None, ...] = ()
         """Who plays in each seat; nobody, where it is a bot's or was left."""
-        self._seats: dict[str, Seats] = {}
+        self._seats: dict[str | None, Seats] = {}
+        self._others: dict[str | None, Seats] = {}
+        """The seats of each person who plays, and those in which others do."""
         self.due: Seats = ()
         """The seats that may move now."""
         self.result: Result | None = None
@@ -130,11 +137,15 @@ class Hosted:
         self.clock: Running | None = None
         self.plies: Trail[int] = Trail()
         """The ply of each event of the game."""
+        self.last_plies = 0, 0
+        """Those of the last two, or 0."""
         self.fresh: list[Happened] = []
         """What happened in the game since this draft was made."""
         self.last_move = 0
         """When the last event of the game was, or its start: milliseconds since 1970."""
         self.chat: Trail[Said] = Trail()
+        self.last_said = 0
+        """The ply at which something was last said, or 0."""
         self.agreed: frozenset[tuple[int, str]] = frozenset()
         """Seats for which the house should play on, with those who agree to that."""
         self._keys: dict[int, int] = {}
@@ -171,13 +182,13 @@ class Hosted:
         """Return who plays in a seat; nobody, where it is a bot's, was left or does not exist."""
         return self.people[seat] if 0 <= seat < len(self.people) else None
 
-    def seats_of(self, person: str) -> Seats:
-        """Return the seats in which a person still plays."""
+    def seats_of(self, person: str | None) -> Seats:
+        """Return the seats in which a person still plays; nobody plays in none."""
         return self._seats.get(person, ())
 
     def others(self, person: str) -> Seats:
-        """Return the seats in which other people play."""
-        return tuple([seat for seat in self.seats if self.people[seat] not in (None, person)])
+        """Return the seats in which other people play than this player."""
+        return self._others.get(person, ())
 
     def sitters(self) -> set[str]:
         """Return everybody who sits here, or sat here when the game began."""
@@ -193,7 +204,8 @@ class Hosted:
 
     def bots_due(self) -> Seats:
         """Return the seats for which the house must think."""
-        return tuple([seat for seat in self.due if self.people[seat] is None])
+        people = self.people
+        return tuple([seat for seat in self.due if people[seat] is None]) if None in people else ()
 
     def people_due(self) -> Seats:
         """Return the seats whose people are waited for: their clocks run."""
@@ -259,7 +271,7 @@ class Hosted:
 
     def begin(self, start: Start, opening: Course, asked: Asked) -> None:
         """Let a game begin that was dealt just now."""
-        entry = self._in_order(asked.entry("start", text=START.dump_json(start).decode()))
+        entry = self._in_order(asked.entry("start", text=START.write(start)))
         self.new.append(entry)
         self._note(entry)
         self.seated = self.ply
@@ -267,12 +279,12 @@ class Hosted:
 
     def follow(self, plan: Plan, asked: Asked) -> None:
         """Let something new happen in the game; what follows from the first event is the house's."""
-        for number, step in enumerate(plan.steps):
-            by = asked if number == 0 else asked.by_house()
+        for number, step in enumerate(plan):
+            by = asked.by_house() if number else asked
             entry = self._in_order(by.entry("game", step.event.seat, step.event.text))
             self.new.append(entry)
             self._note(entry)
-            self._step(entry, step.event, step.course)
+            self._step(entry.at, step)
 
     def _in_order(self, entry: Entry) -> Entry:
         """Return an entry that is not before the last one, whatever the clock of a process may say."""
@@ -291,7 +303,7 @@ class Hosted:
             case "sit" | "stand":
                 self._seat(entry)
             case "start":
-                self._start(entry, START.validate_json(entry.text))
+                self._start(entry, START.read(entry.text))
             case "game":
                 self._game(entry)
             case "agree":
@@ -299,6 +311,7 @@ class Hosted:
             case "say":
                 said = Said(self.ply, entry.at, entry.person, self.name_of(entry.person), entry.text)
                 self.chat = self.chat.plus(said)
+                self.last_said = self.ply
             case "next":
                 self.next_table = entry.text
             case "gone":
@@ -332,7 +345,7 @@ class Hosted:
         before = self.chairs[entry.seat]
         if entry.what == "stand" and before is not None and entry.person not in ("", before.person):
             self.removed |= {before.person}
-        who = SITTING.validate_json(entry.text) if entry.what == "sit" else None
+        who = SITTING.read(entry.text) if entry.what == "sit" else None
         if who is not None:
             self._known |= {who.person}
         self.chairs = (*self.chairs[: entry.seat], who, *self.chairs[entry.seat + 1 :])
@@ -345,26 +358,29 @@ class Hosted:
         self.started = self.last_move = entry.at
         self.clock = self.set_up.clock.started(len(self.order))
         self._seat_people()
-        self._settle()
+        self._settle(self.table.course)
 
     def _game(self, entry: Entry) -> None:
         event = Event(self.seconds(entry.at), Seat(entry.seat), intern(entry.text))
-        self._step(entry, event, self.playing.course.after(event))
+        after = self.playing.course.after(event)
+        self._step(entry.at, Step(event, after, _move_of(event, after)))
 
-    def _step(self, entry: Entry, event: Event, after: Course) -> None:
-        before = self.playing.course
+    def _step(self, at: int, step: Step) -> None:
+        event, after, table = step.event, step.course, self.playing
+        before, leaves = table.course, event.text in LEAVING
         if self.clock is not None:
             self.clock = self._ticked(self.clock.at(event.seconds, self.people_due()), before, after)
-        self.playing.step(event, after)
+        table.step(event, after)
         self.plies = self.plies.plus(self.ply)
-        self.last_move = entry.at
-        self.fresh.append(Happened.of(self.ply, entry.at, event, before, after))
-        self._settle()
-        if event.text in LEAVING:
+        self.last_plies = self.last_plies[1], self.ply
+        self.last_move = at
+        self.fresh.append(Happened(self.ply, at, event, step.move, before.position, after.position))
+        self._settle(after)
+        if leaves:
             self._seat_people()
-        if self.agreed or event.text in LEAVING or self.result is not None:
+        if self.agreed or leaves or self.result is not None:
             self.seated = self.ply
-        self.agreed = frozenset()
+            self.agreed = frozenset()
 
     def _ticked(self, clock: Running, before: Course, after: Course) -> Running:
         """Return the clock after what happened to the turns of people; bots have none."""
@@ -372,9 +388,8 @@ class Hosted:
         still = {*before.game.in_turn(before.position)} & {*after.game.in_turn(after.position)}
         return clock.turned({seat: over[seat] for seat in over if self.people[seat] is not None}, still)
 
-    def _settle(self) -> None:
+    def _settle(self, course: Course) -> None:
         """Find out who is due and whether it is over."""
-        course = self.playing.course
         self.result = course.result()
         is_asked = self.result is None and course.movers != (CHANCE,)
         self.due = course.movers if is_asked else ()
@@ -387,14 +402,16 @@ class Hosted:
             None if who is None or course.has_left(seat) else who.person
             for seat, who in zip(self.seats, sitters, strict=True)
         )
-        self._seats = {
-            person: tuple(seat for seat in self.seats if self.people[seat] == person)
-            for person in self.players()
-        }
+        players: set[str | None] = {*self.players()}
+        taken = [(seat, person) for seat, person in zip(self.seats, self.people, strict=True) if person]
+        self._seats, self._others = (
+            {player: tuple(seat for seat, person in taken if (person == player) is own) for player in players}
+            for own in (True, False)
+        )
 
     def went_on_after(self, ply: int) -> bool:
         """Tell whether something happened in the game after a ply."""
-        return bool(self.plies) and self.plies[-1] > ply
+        return self.last_plies[1] > ply
 
     def retold(self) -> Iterator[Happened]:
         """Yield all that happened in the game, played once more: a long game takes a while."""

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
 from digsite.core.errors import BadText
 from digsite.core.lines import Lines
 from digsite.core.names import CHANCE, Objective, Result, Seat
@@ -54,17 +56,29 @@ class Sitter:
         return self.bot_seed is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One line of a game: a move or a deed of a seat, or a draw of CHANCE."""
+class Event(Struct, frozen=True, eq=False, gc=False):
+    """One line of a game: a move or a deed of a seat, or a draw of CHANCE.
+
+    There is one for every move of every table: a struct is made quickly, and the garbage collector skips it.
+    """
 
     seconds: float
     """Since the start."""
     seat: Seat
     text: str
     """A move's text, or one of DEEDS."""
-    line: int = field(default=0, compare=False)
-    """Where it stands in the file it was read from."""
+    line: int = 0
+    """Where it stands in the file it was read from; wherever that is, it is the same event."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[float, Seat, str]:
+        return self.seconds, self.seat, self.text
 
 
 @dataclass(frozen=True, slots=True)

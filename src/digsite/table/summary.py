@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from pydantic import TypeAdapter
+from msgspec import Struct
 
 from digsite.games.due import MAX_SEATS
-from digsite.table.clock import Clock  # noqa: TC001 - pydantic reads it
+from digsite.table.clock import Clock  # noqa: TC001 - msgspec reads it
 from digsite.table.log import LEAVING
+from digsite.table.saved import Form
 from digsite.table.set_up import Kind  # noqa: TC001
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class About:
     places: tuple[Place, ...]
 
 
-ABOUT: Final = TypeAdapter(About)
+ABOUT: Final = Form(About)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Seating:
     """
 
 
-class Summary(NamedTuple):
+class Summary(Struct, frozen=True, gc=False, array_like=True):
     """What a table comes to."""
 
     status: Status
@@ -94,9 +95,10 @@ def wake(table: Hosted, now: int) -> int | None:
 
 
 def _seating_changed(table: Hosted) -> bool:
-    return any(
-        entry.what in SEATING or (entry.what == "game" and entry.text in LEAVING) for entry in table.new
-    )
+    for entry in table.new:
+        if entry.text in LEAVING if entry.what == "game" else entry.what in SEATING:
+            return True
+    return False
 
 
 def _seating(table: Hosted) -> Seating:
@@ -105,7 +107,7 @@ def _seating(table: Hosted) -> Seating:
         Place(chair.kind, chair.level, who.name if who else None)
         for chair, who in zip(set_up.chairs, table.chairs, strict=True)
     )
-    about = ABOUT.dump_json(About(set_up.options, set_up.clock, places)).decode()
+    about = ABOUT.write(About(set_up.options, set_up.clock, places))
     people = table.sitters() | ({table.owner} if table.status == "open" else set())
     seats = {person: sum(1 << seat for seat in table.seats_of(person)) for person in people}
     return Seating(about, seats)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from sys import intern
-from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Final, Self, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from digsite.bots import Bot
 from digsite.core.errors import BadText, DigsiteError, IllegalMove
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from digsite.core.game import Game
+    from digsite.core.names import Move
 
 HOUSE_BOT: Final = "club"
 """Plays on for a seat that left while others still play: decently, and at once."""
@@ -119,18 +121,17 @@ def replay(log: Log) -> Iterator[Course]:
         raise BadText("log_result", line=log.ending.line)
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True, gc=False):
     """An event that was checked, and the course after it."""
 
     event: Event
     course: Course
+    move: Move | None
+    """None, where it is a deed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is about to happen at a table, step by step."""
-
-    steps: tuple[Step, ...]
+Plan: TypeAlias = list[Step]
+"""What is about to happen at a table, step by step."""
 
 
 T = TypeVar("T")
@@ -152,6 +153,8 @@ class Table:
         courses = list(replay(log)) if opening is None else [opening]
         self.opening, self.course = courses[0], courses[-1]
         self._events = Trail(log.events)
+        self._seconds = log.events[-1].seconds if log.events else 0.0
+        """When the last event was, since the start."""
         self._ending = log.ending
         if secret is not None and commitment(secret) != log.header.commitment:
             raise DigsiteError("secret_wrong")
@@ -198,17 +201,18 @@ class Table:
         at = self._after_all(seconds)
         if text in DEEDS:
             event = Event(at, seat, text)
-            return self._with_draws(Step(event, self.course.after(event)))
-        return self._with_draws(self._moved(seat, text, at))
+            return self._with_draws([Step(event, self.course.after(event), None)])
+        return self._with_draws([self._moved(seat, text, at)])
 
     def plan_draws(self) -> Plan:
         """Plan the draws that are due, where a table was left just before them."""
-        return self._with_draws()
+        return self._with_draws([])
 
     def step(self, event: Event, after: Course) -> None:
         """Do what was planned and saved, or was saved elsewhere."""
         self.course = after
         self._events = self._events.plus(event)
+        self._seconds = event.seconds
 
     def ending(self) -> Ending | None:
         """Return how a game that is over ended; None while it goes on, or where nobody knows its secret."""
@@ -222,27 +226,26 @@ class Table:
     def _moved(self, seat: Seat, text: str, seconds: float) -> Step:
         """Return a seat's move, spelled as the log writes it, however it was typed."""
         course = self.course
-        move = self.game.read_move(course.position, text)
+        game, position = course.game, course.position
+        move = game.read_move(position, text)
         if course.result() is not None:
-            raise IllegalMove("game_over", course.position)
+            raise IllegalMove("game_over", position)
         after = course.with_move(seat, move)
         # Many tables have the same moves: one text for all of them.
-        return Step(Event(seconds, seat, intern(self.game.move_text(course.position, move))), after)
+        return Step(Event(seconds, seat, intern(game.move_text(position, move))), after, move)
 
     def _after_all(self, seconds: float) -> float:
         """Return a time that is not before the last event, whatever a clock may say."""
-        last = self._events[-1].seconds if self._events else 0.0
-        return min(seconds, MOST_SECONDS) if seconds >= last else last
+        return max(self._seconds, min(seconds, MOST_SECONDS))
 
-    def _with_draws(self, *first: Step) -> Plan:
+    def _with_draws(self, steps: Plan) -> Plan:
         """Return what was planned with the draws that follow, at the time of the last event before them."""
-        steps = list(first)
         course = steps[-1].course if steps else self.course
-        seconds = steps[-1].event.seconds if steps else self._after_all(0.0)
         while course.movers == (CHANCE,) and course.result() is None:
+            seconds = steps[-1].event.seconds if steps else self._after_all(0.0)
             steps.append(self._draw(course, seconds))
             course = steps[-1].course
-        return Plan(tuple(steps))
+        return steps
 
     def _draw(self, course: Course, seconds: float) -> Step:
         """Return the draw that is due."""
@@ -251,4 +254,5 @@ class Table:
         game, position = course.game, course.position
         outcome = self._fair.draw(course.draws, game.weights(position))
         move = game.legal(position, CHANCE)[outcome]
-        return Step(Event(seconds, CHANCE, game.move_text(position, move)), course.with_move(CHANCE, move))
+        event = Event(seconds, CHANCE, game.move_text(position, move))
+        return Step(event, course.with_move(CHANCE, move), move)

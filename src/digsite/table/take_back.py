@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from digsite.core.names import CHANCE, Seat
+from digsite.core.names import CHANCE
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from digsite.core.names import Seat
     from digsite.table.course import Course, Turn
 
 
@@ -21,28 +22,30 @@ def may_take_back(course: Course, seat: Seat, people: Collection[int]) -> bool:
     """
     if course.has_left(seat):
         return False
+    after: Turn | None = None
     later: Turn | None = None
-    for turn in reversed(course.turns):
+    turns = reversed(course.turns)
+    for turn in turns:
         if turn.seat == seat:
-            return _may(course, turn, later, seat, alone=not people)
+            return not people or _may(course.round, next(turns, None), turn, after, later)
         if people and turn.is_luck:
             return False
         if later is None and turn.seat in people:
             later = turn
+        after = turn
     return False
 
 
-def _may(course: Course, own: Turn, later: Turn | None, seat: Seat, *, alone: bool) -> bool:
-    """Tell whether a seat's last move may be taken back; `later` is the last one of other people since."""
-    if alone:
-        return True
+def _may(now: int, before: Turn | None, own: Turn, after: Turn | None, later: Turn | None) -> bool:
+    """Tell whether a move may be taken back among people.
+
+    `before` and `after` are the moves beside it, `later` is the last one of other people since.
+    """
     if later is not None and later.round != own.round:  # rounds only go up: none between them differs then
         return False
-    return course.round == own.round or not _was_sealed(course, seat, own.round)
-
-
-def _was_sealed(course: Course, seat: Seat, round_: int) -> bool:
-    """Tell whether others chose in the same round: then it was shown to all when the round ended."""
-    place = course.last_move_of(seat) or 0
-    others = (course.turns[p] for p in (place - 1, place + 1) if 0 <= p < len(course.turns))
-    return any(turn.seat != CHANCE and turn.round == round_ for turn in others)
+    if now == own.round:
+        return True
+    for other in (before, after):  # who chose in the same round: all was shown when it ended
+        if other is not None and other.round == own.round and other.seat != CHANCE:
+            return False
+    return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Generic, TypeVar, overload
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,20 +23,18 @@ class Trail(Sequence[T], Generic[T]):
 
     def plus(self, item: T) -> Trail[T]:
         """Return a trail with one more item."""
-        items = self._items
-        if len(items) > self._count:  # another trail has grown from here already
-            items = items[: self._count]
+        items, count = self._items, self._count
+        if len(items) > count:  # another trail has grown from here already
+            items = items[:count]
         items.append(item)
-        return self._of(items, self._count + 1)
+        trail = object.__new__(Trail)
+        trail._items, trail._count = items, count + 1
+        return trail
 
     def first(self, count: int) -> Trail[T]:
         """Return the trail as it was when it had so many items."""
-        return self._of(self._items, min(count, self._count))
-
-    @classmethod
-    def _of(cls, items: list[T], count: int) -> Self:
-        trail = cls.__new__(cls)
-        trail._items, trail._count = items, count
+        trail = object.__new__(Trail)
+        trail._items, trail._count = self._items, min(count, self._count)
         return trail
 
     def __len__(self) -> int:
@@ -58,7 +56,8 @@ class Trail(Sequence[T], Generic[T]):
         return islice(self._items, self._count)
 
     def __reversed__(self) -> Iterator[T]:
-        return islice(reversed(self._items), len(self._items) - self._count, None)
+        later = len(self._items) - self._count
+        return islice(reversed(self._items), later, None) if later else reversed(self._items)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Trail) and self[:] == other[:]

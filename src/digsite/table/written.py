@@ -53,7 +53,7 @@ class WrittenTable(Table):
     def _write(self, plan: Plan) -> None:
         """Save all of a plan or nothing."""
         writer = self._writer.fork()
-        self._save("".join(writer.event(step.event) for step in plan.steps))
+        self._save("".join(writer.event(step.event) for step in plan))
         self._writer = writer
-        for step in plan.steps:
+        for step in plan:
             self.step(step.event, step.course)
