@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from digsite.store.append import Addition, NewTable
 from digsite.store.store import Person, Store

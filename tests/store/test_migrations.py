@@ -18,7 +18,7 @@ from digsite.core.errors import DigsiteError
 from digsite.store import opening
 from digsite.store.schema import METADATA, REVISION
 from tests.store.databases import Database, Postgres
-from tests.store.kept import ANN, add_people
+from tests.store.kept import ANN, add_people, said
 
 
 def config(connection: Connection | None = None) -> Config:
@@ -103,3 +103,27 @@ async def test_the_way_back_leaves_nothing(database: Database) -> None:
         assert await connection.run_sync(table_names) == {"alembic_version"}
     async with database.opened() as store:
         assert await store.answers()
+
+
+OLD = """
+INSERT INTO people (id, name, met) VALUES ('ann', 'Ann', 0);
+INSERT INTO tables (id, game, owner, secret, invitation, listed, about, status, ply, due, touched, wake)
+VALUES ('t', 'scarab', 'ann', 'secret', '', {yes}, '', 'open', 1, 0, 5, 7),
+    ('u', 'scarab', 'ann', 'secret', '', {no}, '', 'playing', 1, 0, 6, NULL);
+INSERT INTO entries ("table", ply, at, what, person, seat, text)
+VALUES ('t', 1, 5, 'open', 'ann', -1, ''), ('u', 1, 6, 'open', 'ann', -1, '')
+"""
+
+
+async def test_a_database_of_the_first_version_goes_on(database: Database) -> None:
+    yes, no = ("true", "false") if isinstance(database, Postgres) else ("1", "0")
+    async with database.connected() as connection:
+        await connection.run_sync(lambda sync: command.upgrade(config(sync), "0001"))
+        for statement in OLD.format(yes=yes, no=no).split(";"):
+            await connection.execute(text(statement))
+    async with database.opened() as store:
+        assert [line.id for line in await store.listed("open")] == ["t"]
+        assert await store.listed("playing") == []
+        assert await store.claim(7, 8, 9) == ["t"]
+        assert await store.added(said("u", 1))
+        assert await store.plies(["t", "u"]) == {"t": 1, "u": 2}

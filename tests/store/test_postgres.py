@@ -105,6 +105,12 @@ async def starting_up(port: int) -> AsyncIterator[None]:
         yield
 
 
+CUT_ALL = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
 async def test_a_connection_that_is_cut_costs_one_refusal_at_most(
     database: Postgres,
 ) -> None:
@@ -113,11 +119,12 @@ async def test_a_connection_that_is_cut_costs_one_refusal_at_most(
         await add_people(store)
         await add_table(store, "t")
         await store.added(said("t", 1))
-        await database.ask(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
+        await store.entries_of({"t": 0})
+        await database.ask(CUT_ALL)
         assert await store.plies(["t"]) == {"t": 2}
+        await store.entries_of({"t": 0})
+        await database.ask(CUT_ALL)
+        assert len((await store.entries_of({"t": 0}))["t"]) == 2
         try:
             added = await store.added(said("t", 2))
         except DigsiteError:

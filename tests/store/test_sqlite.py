@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import event
 
 from digsite.core.errors import DigsiteError
-from digsite.store import opening, sqlite
+from digsite.store import ledger, opening, sqlite
+from digsite.store.append import Addition
 from digsite.store.opening import open_sqlite
-from digsite.store.store import Spot, Store
+from digsite.store.store import Spot, Store, Wake
+from digsite.table.summary import Summary
 from tests.store.databases import Sqlite
-from tests.store.kept import ANN, add_people, add_table, said
+from tests.store.kept import ANN, PLAYING, add_people, add_table, entries, said, seated
 
 
 @pytest.fixture
@@ -195,14 +199,178 @@ async def test_lists_and_counts_read_no_table_that_an_index_can_leave_out(databa
         )
         await store.listed("open", game="scarab", after=Spot(1, "t"), not_of=[ANN.id], not_with=ANN.id)
         await store.waiting(ANN.id, besides="t")
+        await store.claim(1, 2, 3)
         with closing(sqlite3.connect(database.path)) as connection:
             plans = [
                 [str(row[-1]) for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}", values)]
                 for sql, values in asked
             ]
-    listed, waiting = plans
-    assert listed[0] == (
-        "SEARCH tables USING INDEX ix_tables_listed_status_touched (listed=? AND status=? AND touched<?)"
-    )
+    listed, waiting, claimed = plans
+    assert listed[0] == ("SEARCH tables USING INDEX ix_tables_status_touched (status=? AND touched<?)")
     assert waiting[0] == "SEARCH sittings USING INDEX ix_sittings_person (person=?)"
+    assert claimed == ["SEARCH tables USING INDEX ix_tables_wake (wake<?)"]
     assert not [step for plan in plans for step in plan if step.startswith("SCAN tables")]
+
+
+# --- moves that wait to be sorted
+
+
+def rows(database: Sqlite, table: str) -> int:
+    """Return how many rows there are, past the store."""
+    with closing(sqlite3.connect(database.path)) as connection:
+        return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])  # noqa: S608
+
+
+def moved(table: str, after: int, *, due: int = 0, wake: int | None = None, at: int = 2_000) -> Addition:
+    return replace(said(table, after, f"move {after}", at=at), summary=replace(PLAYING, due=due, wake=wake))
+
+
+@pytest.fixture
+async def playing(database: Sqlite) -> AsyncIterator[Store]:
+    """A house where two games are going on."""
+    async with database.opened() as store:
+        await add_people(store)
+        for name in ("t", "u"):
+            await add_table(store, name, seated(ann=1), listed=True)
+        yield store
+
+
+async def test_moves_of_one_moment_are_one_row_until_somebody_wants_to_read(
+    database: Sqlite, playing: Store
+) -> None:
+    assert all(await asyncio.gather(*(playing.added(moved(name, 1)) for name in ("t", "u"))))
+    assert (rows(database, "pending"), rows(database, "entries")) == (1, 2)
+    assert await playing.plies(["t", "u"]) == {"t": 2, "u": 2}
+    assert (rows(database, "pending"), rows(database, "entries")) == (0, 4)
+
+
+READS: dict[str, Callable[[Store], Awaitable[Any]]] = {
+    "table": lambda store: store.table("t"),
+    "entries_of": lambda store: store.entries_of({"t": 0}),
+    "plies": lambda store: store.plies(["t"]),
+    "claim": lambda store: store.claim(1_000, 2_000, 9),
+    "put_off": lambda store: store.put_off([Wake("t", 2, 5_000)]),
+    "tables_of": lambda store: store.tables_of(ANN.id),
+    "listed": lambda store: store.listed("playing"),
+}
+
+
+@pytest.mark.parametrize("read", READS)
+async def test_whoever_reads_finds_the_last_move(playing: Store, database: Sqlite, read: str) -> None:
+    await playing.added(moved("t", 1, due=1, wake=900, at=7_000))
+    await READS[read](playing)
+    wake = {"claim": 2_000, "put_off": 5_000}.get(read, 900)
+    assert await database.ask("SELECT ply, due, touched, wake FROM tables WHERE id = 't'") == [
+        (2, 1, 7_000, wake)
+    ]
+    assert [entry.text for entry in await entries(playing, "t", 1)] == ["move 1"]
+
+
+async def test_a_game_may_end_and_go_on_again_while_all_of_it_waits(playing: Store) -> None:
+    await playing.added(moved("t", 1))
+    assert await playing.added(replace(moved("t", 2), summary=Summary("over", 0, None, None)))
+    assert [line.id for line in await playing.listed("over")] == ["t"]
+    assert await playing.added(moved("t", 3))
+    assert [line.id for line in await playing.listed("over")] == []
+    assert [entry.text for entry in await entries(playing, "t", 1)] == ["move 1", "move 2", "move 3"]
+
+
+async def test_who_sits_where_is_in_its_place_at_once_behind_the_moves_before_it(
+    database: Sqlite, playing: Store
+) -> None:
+    await playing.added(moved("t", 1))
+    assert await playing.added(replace(moved("t", 2), summary=seated(ann=1, bob=2)))
+    assert await database.ask("SELECT ply, status FROM tables WHERE id = 't'") == [(3, "playing")]
+    sittings = "SELECT person, seats FROM sittings WHERE \"table\" = 't' ORDER BY seats"
+    assert await database.ask(sittings) == [("ann", 1), ("bob", 2)]
+    assert [entry.text for entry in await entries(playing, "t", 1)] == ["move 1", "move 2"]
+
+
+async def test_whoever_does_not_know_a_move_that_waits_adds_nothing(playing: Store) -> None:
+    await playing.added(moved("t", 1))
+    for after in (0, 1, 3):
+        assert await playing.added(moved("t", after)) is False
+    late, next_one = await asyncio.gather(*(playing.added(moved("t", after)) for after in (1, 2)))
+    assert (late, next_one) == (False, True)
+
+
+async def test_a_crash_loses_no_move_and_doubles_none(
+    database: Sqlite, playing: Store, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    for ply in range(1, 4):
+        await asyncio.gather(*(playing.added(moved(name, ply, due=ply, wake=ply)) for name in ("t", "u")))
+    await playing.plies(["u"])  # these are sorted, those of the other table wait
+    await playing.added(moved("u", 4, due=4, wake=4))
+    assert rows(database, "pending") == 4
+    crashed = Sqlite(tmp_path_factory.mktemp("crashed"))
+    for path in database.folder.glob("house.db*"):
+        shutil.copy(path, crashed.folder)
+    async with crashed.opened() as store:
+        assert rows(crashed, "pending") == 0
+        told = {name: [entry.text for entry in await entries(store, name, 1)] for name in ("t", "u")}
+        assert told["t"] == ["move 1", "move 2", "move 3"]
+        assert told["u"] == [*told["t"], "move 4"]
+        rest = await crashed.ask("SELECT id, ply, due, wake FROM tables ORDER BY id")
+        assert rest == [("t", 4, 3, 3), ("u", 5, 4, 4)]
+        assert await store.added(moved("t", 4))
+
+
+async def test_a_house_that_closes_leaves_nothing_to_sort(database: Sqlite, playing: Store) -> None:
+    await playing.added(moved("t", 1))
+    await playing.close()
+    assert (rows(database, "pending"), rows(database, "entries")) == (0, 3)
+
+
+async def test_what_waits_is_bounded(
+    database: Sqlite, playing: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledger, "MOST_PENDING", 10)
+    monkeypatch.setattr(ledger, "SORTED_AT_ONCE", 5)
+    monkeypatch.setattr(ledger, "MOST_KNOWN", 1)
+    for ply in range(1, 41):
+        assert all(await asyncio.gather(*(playing.added(moved(name, ply)) for name in ("t", "u"))))
+    assert rows(database, "entries") > 60
+    assert rows(database, "pending") <= 10
+    assert await playing.plies(["t", "u"]) == {"t": 41, "u": 41}
+
+
+async def test_a_full_disk_keeps_moves_that_wait(playing: Store) -> None:
+    await playing.added(moved("t", 1))
+    with full_disk():
+        with pytest.raises(DigsiteError, check=is_refusal("store_refuses")):
+            await playing.table("t")
+        with pytest.raises(DigsiteError, check=is_refusal("store_refuses")):
+            await playing.added(moved("t", 2))
+        assert [line.id for line in await playing.listed("open")] == [], "who only looks is served"
+    assert await playing.plies(["t"]) == {"t": 2}
+    assert await playing.added(moved("t", 2))
+
+
+async def test_what_cannot_be_sorted_is_told_once_and_keeps_nobody_from_saving(
+    playing: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(ledger, "_place", broken)
+    for ply in (1, 2):
+        assert await playing.added(moved("t", ply))
+        with pytest.raises(DigsiteError, check=is_refusal("store_refuses")):
+            await playing.plies(["t"])
+    assert [record.message for record in caplog.records] == ["moves that are saved cannot be sorted"]
+    monkeypatch.undo()
+    assert await playing.plies(["t"]) == {"t": 3}
+
+
+@pytest.mark.parametrize(("count", "waits"), [(1, 0), (sqlite.MANY, 1)])
+async def test_only_where_many_save_at_once_more_are_waited_for(
+    database: Sqlite, monkeypatch: pytest.MonkeyPatch, count: int, waits: int
+) -> None:
+    async with database.opened() as store:
+        await add_people(store)
+        for number in range(count):
+            await add_table(store, f"t{number}")
+        slept: list[float] = []
+        monkeypatch.setattr(sqlite, "sleep", slept.append)
+        await asyncio.gather(*(store.added(said(f"t{number}", 1)) for number in range(count)))
+        assert slept == [sqlite.GATHER] * waits

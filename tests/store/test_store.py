@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from digsite.core.errors import DigsiteError
 from digsite.store.append import Addition, NewTable
@@ -245,7 +246,7 @@ async def test_lists_follow_what_is_added(store: Store) -> None:
     await store.added(Addition("t", 1, [Entry(5_000, "sit", BOB.id)], joined))
     (line,) = await store.tables_of(BOB.id)
     assert (line.about, line.status, line.touched, line.your_turn) == ("full", "playing", 5_000, True)
-    await store.added(Addition("t", 2, [Entry(6_000, "game", BOB.id)], PLAYING._replace(due=1)))
+    await store.added(Addition("t", 2, [Entry(6_000, "game", BOB.id)], replace(PLAYING, due=1)))
     (line,) = await store.tables_of(BOB.id)
     assert (line.about, line.touched, line.your_turn) == ("full", 6_000, False)
     stood = Summary("open", 0, None, Seating("one chair is free", {ANN.id: 0}))
@@ -294,7 +295,7 @@ async def test_what_somebody_keeps_waiting_is_counted(store: Store) -> None:
     await add_table(store, "hidden", waiting)
     await add_table(store, "without Bob", Summary("open", 0, None, Seating("", {ANN.id: 0})))
     for status in ("playing", "over", "gone"):
-        await add_table(store, status, waiting._replace(status=status), listed=True)
+        await add_table(store, status, replace(waiting, status=status), listed=True)
     assert await store.waiting(ANN.id) == Waiting(listed=1, own=3, elsewhere=0)
     assert await store.waiting(BOB.id) == Waiting(listed=0, own=0, elsewhere=2)
     assert await store.waiting(BOB.id, besides="hidden") == Waiting(listed=0, own=0, elsewhere=1)
@@ -344,7 +345,7 @@ async def test_those_who_waited_longest_are_looked_after_first(store: Store) -> 
 async def test_an_addition_says_when_to_look_next(store: Store) -> None:
     await add_people(store)
     await add_table(store, "t", seated(wake=100))
-    await store.added(said("t", 1)._replace(summary=PLAYING._replace(wake=500)))
+    await store.added(replace(said("t", 1), summary=replace(PLAYING, wake=500)))
     assert await store.claim(499, until=999, most=9) == []
     await store.added(said("t", 2))
     assert await store.claim(9_999, until=99_999, most=9) == []

@@ -6,12 +6,14 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from msgspec import Struct
+
 from digsite.core.histogram import Histogram
 from digsite.table.entry import Entry
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from digsite.table.summary import Summary
 
@@ -37,7 +39,7 @@ class NewTable(NamedTuple):
     listed: bool
 
 
-class Addition(NamedTuple):
+class Addition(Struct, frozen=True, gc=False, array_like=True):
     """Entries for one table, by somebody who knows how many it has."""
 
     table: str
@@ -50,7 +52,7 @@ class Addition(NamedTuple):
     """The table, where it is new."""
 
 
-class Waiting(NamedTuple):
+class Waiting(Struct, frozen=True, gc=False):
     """Entries that somebody waits for."""
 
     addition: Addition
@@ -80,6 +82,15 @@ class Appender(Protocol):
     def append(self, addition: Addition, saved: Saved) -> None:
         """Add entries; `saved` hears of it once they last."""
 
+    async def catch_up(self, tables: Collection[str] | None = None) -> None:
+        """See to it that what was added to some tables, or to all, can be read.
+
+        Only what happens in a game can be behind: of a table that has not begun all can be read at once.
+        """
+
+    def waking(self) -> Collection[str]:
+        """Return the tables whose rows do not tell when the house must look after them."""
+
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some."""
 
@@ -97,9 +108,9 @@ def gathered(rows: Iterable[Sequence[Any]]) -> dict[str, list[Entry]]:
 
 def answer(waiting: Iterable[Waiting], outcomes: Iterable[Outcome]) -> None:
     """Tell all who wait; what goes wrong at one of them keeps nobody else waiting."""
-    for (_, saved), outcome in zip(waiting, outcomes, strict=True):
+    for one, outcome in zip(waiting, outcomes, strict=True):
         try:
-            saved(outcome)
+            one.saved(outcome)
         except Exception:
             LOG.exception("after entries were saved")
 

@@ -7,7 +7,7 @@ import sqlite3
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import URL, event, inspect, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from digsite.core.errors import DigsiteError
@@ -63,6 +63,12 @@ def _set_pragmas(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def _require_open(connection: Any, *_: object) -> None:
+    """Let the pool connect anew where PostgreSQL has hung up; to ask it would take as long as a query."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
+
+
 async def open_postgres(url: str) -> Store:
     """Open the database at a URL such as postgresql://user@host/name."""
     from digsite.store import postgres
@@ -74,8 +80,8 @@ async def open_postgres(url: str) -> Store:
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
         hide_parameters=True,  # secrets and nonces are among them
-        pool_pre_ping=True,
     )
+    event.listen(engine.sync_engine, "checkout", _require_open)
     return await _opened(engine, lambda: postgres.PostgresAppender(connect))
 
 

@@ -9,12 +9,13 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import asyncpg
+from msgspec.structs import astuple
 
 from digsite.core.errors import DigsiteError
-from digsite.store.append import Waiting, Written, answer, gathered
+from digsite.store.append import NewTable, Waiting, Written, answer, gathered
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
     from digsite.store.append import Addition, Outcome, Saved
     from digsite.table.entry import Entry
@@ -32,28 +33,24 @@ TROUBLE: Final = (
     TimeoutError,
 )
 """What a database that is away or refuses makes."""
+CUT: Final = (
+    asyncpg.ConnectionDoesNotExistError,
+    asyncpg.AdminShutdownError,
+    asyncpg.InternalClientError,
+)
+"""What a connection makes that PostgreSQL has closed without our noticing so far."""
 
 BY_KEYS: Final = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"
 """Everything here is found by its key. A plan that reads whole tables would get slower as they grow."""
-_OPEN: Final = """
-INSERT INTO tables (id, game, owner, secret, invitation, listed, about, status, ply, due, touched)
-VALUES ($1, $2, $3, $4, $5, $6, '', 'open', 0, 0, 0)
-"""
 _ENTRIES: Final = """
 SELECT e."table", e.at, e.what, e.person, e.seat, e.text, e.key
 FROM unnest($1::text[], $2::int[]) AS known(id, ply)
 JOIN entries AS e ON e."table" = known.id AND e.ply > known.ply
 ORDER BY e."table", e.ply
 """
-_APPEND: Final = """
-WITH moved AS (
-    UPDATE tables
-    SET ply = tables.ply + a.count, status = a.status, due = a.due, wake = a.wake, touched = a.touched
-    FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::int[], $6::bigint[], $7::bigint[])
-        AS a(id, ply, count, status, due, wake, touched)
-    WHERE tables.id = a.id AND tables.ply = a.ply
-    RETURNING tables.id
-), added AS (
+_HEADS: Final = "$1::text[], $2::int[], $3::int[], $4::text[], $5::int[], $6::bigint[], $7::bigint[]"
+_ADDED: Final = """
+added AS (
     INSERT INTO entries ("table", ply, at, what, person, seat, text, key)
     SELECT e.* FROM unnest(
         $8::text[], $9::int[], $10::bigint[], $11::text[],
@@ -61,8 +58,53 @@ WITH moved AS (
     ) AS e("table", ply, at, what, person, seat, text, key)
     JOIN moved ON moved.id = e."table"
 )
-SELECT id FROM moved
 """
+_APPEND: Final = f"""
+WITH moved AS (
+    UPDATE tables
+    SET ply = tables.ply + a.count, status = a.status, due = a.due, wake = a.wake, touched = a.touched
+    FROM unnest({_HEADS}) AS a(id, ply, count, status, due, wake, touched)
+    WHERE tables.id = a.id AND tables.ply = a.ply
+    RETURNING tables.id
+), {_ADDED}
+SELECT id FROM moved
+"""  # noqa: S608 - all of it is written here
+_APPEND_AND_SEAT: Final = f"""
+WITH a AS (
+    SELECT * FROM unnest({_HEADS}, $16::text[]) AS a(id, ply, count, status, due, wake, touched, about)
+), sitting AS (
+    SELECT * FROM unnest($17::text[], $18::text[], $19::int[]) AS sitting("table", person, seats)
+), opened AS (
+    INSERT INTO tables
+        (id, game, owner, secret, invitation, listed, about, status, ply, due, wake, touched)
+    SELECT o.*, coalesce(a.about, ''), a.status, a.count, a.due, a.wake, a.touched
+    FROM unnest($20::text[], $21::text[], $22::text[], $23::bytea[], $24::text[], $25::bool[])
+        AS o(id, game, owner, secret, invitation, listed)
+    JOIN a ON a.id = o.id AND a.ply = 0
+    RETURNING id
+), went_on AS (
+    UPDATE tables
+    SET ply = tables.ply + a.count, status = a.status, due = a.due, wake = a.wake, touched = a.touched,
+        about = coalesce(a.about, tables.about)
+    FROM a
+    WHERE tables.id = a.id AND tables.ply = a.ply
+    RETURNING tables.id
+), moved AS (
+    SELECT id FROM opened UNION ALL SELECT id FROM went_on
+), stood AS (
+    DELETE FROM sittings
+    USING a, went_on
+    WHERE a.about IS NOT NULL AND went_on.id = a.id AND sittings."table" = a.id AND NOT EXISTS (
+        SELECT FROM sitting WHERE sitting."table" = sittings."table" AND sitting.person = sittings.person
+    )
+), sat AS (
+    INSERT INTO sittings ("table", person, seats)
+    SELECT sitting.* FROM sitting JOIN moved ON moved.id = sitting."table"
+    ON CONFLICT ("table", person) DO UPDATE SET seats = excluded.seats
+), {_ADDED}
+SELECT id FROM moved
+"""  # noqa: S608 - all of it is written here
+"""The same where tables are opened or others sit there than before: in one step, others wait meanwhile."""
 
 Connect: TypeAlias = "Callable[[], Awaitable[asyncpg.Connection[Any]]]"
 
@@ -92,17 +134,31 @@ class PostgresAppender:
         self._waiting.append(Waiting(addition, saved))
         self._awake.set()
 
+    async def catch_up(self, tables: Collection[str] | None = None) -> None:
+        """Do nothing: what was added can be read at once."""
+
+    def waking(self) -> Collection[str]:
+        """Return nothing: every row tells it."""
+        return ()
+
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some: by a connection that only reads."""
         async with self._reads:
             try:
-                if self._reading is None or self._reading.is_closed():
-                    self._reading = await self._connect_by_keys()
-                return gathered(await self._reading.fetch(_ENTRIES, list(after), list(after.values())))
+                with contextlib.suppress(*CUT):
+                    return await self._read(after)
+                return await self._read(after)
             except TROUBLE as error:
-                if self._reading is not None:
-                    self._reading.terminate()
                 raise DigsiteError("store_refuses") from error
+
+    async def _read(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        if self._reading is None or self._reading.is_closed():
+            self._reading = await self._connect_by_keys()
+        try:
+            return gathered(await self._reading.fetch(_ENTRIES, list(after), list(after.values())))
+        except TROUBLE:
+            self._reading.terminate()
+            raise
 
     async def close(self) -> None:
         """Finish what was begun."""
@@ -124,8 +180,8 @@ class PostgresAppender:
         outcomes: list[Outcome]
         start = perf_counter()
         try:
-            moved = await self._moved([addition for addition, _ in batch])
-            outcomes = [addition.table in moved for addition, _ in batch]
+            moved = await self._moved([waiting.addition for waiting in batch])
+            outcomes = [waiting.addition.table in moved for waiting in batch]
         except Exception as error:  # noqa: BLE001 - whoever asked hears of it, and the task goes on
             self._drop_connection()
             trouble = isinstance(error, TROUBLE)
@@ -143,15 +199,10 @@ class PostgresAppender:
     async def _append(self, additions: Sequence[Addition]) -> set[str]:
         """Return the tables that were added to: in one transaction, all or none."""
         connection = await self._connected()
-        if all(addition.summary.seating is None for addition in additions):
-            return {row["id"] for row in await connection.fetch(_APPEND, *_columns(additions))}
-        async with connection.transaction():
-            await connection.executemany(_OPEN, [a.opens for a in additions if a.opens is not None])
-            moved = {row["id"] for row in await connection.fetch(_APPEND, *_columns(additions))}
-            for addition in additions:
-                if addition.table in moved:
-                    await _seat(connection, addition)
-        return moved
+        values, statement = _columns(additions), _APPEND
+        if any(addition.summary.seating is not None for addition in additions):
+            values, statement = [*values, *_seating_columns(additions)], _APPEND_AND_SEAT
+        return {table for (table,) in await connection.fetch(statement, *values)}
 
     async def _connected(self) -> asyncpg.Connection[Any]:
         if self._connection is None or self._connection.is_closed():
@@ -184,25 +235,30 @@ class PostgresAppender:
         return [batch[table] for table in sorted(batch)]  # all lock tables in the same order
 
 
-def _columns(additions: Sequence[Addition]) -> list[list[Any]]:
+def _columns(additions: Sequence[Addition]) -> list[Sequence[Any]]:
     """Return the columns of the statement's two lists: tables, then their entries."""
     heads = [
         (a.table, a.after, len(a.entries), a.summary.status, a.summary.due, a.summary.wake, a.entries[-1].at)
         for a in additions
     ]
-    entries = [
-        (a.table, ply, e.at, e.what, e.person, e.seat, e.text, e.key)
-        for a in additions
-        for ply, e in enumerate(a.entries, a.after + 1)
+    entries = [(a.table, ply, *astuple(e)) for a in additions for ply, e in enumerate(a.entries, a.after + 1)]
+    return [*_turned(heads, 7), *_turned(entries, 8)]
+
+
+def _seating_columns(additions: Sequence[Addition]) -> list[Sequence[Any]]:
+    """Return what tables are about, who sits there, and those that are new."""
+    seatings = [(a.table, a.summary.seating) for a in additions]
+    sittings = [
+        (table, person, seats)
+        for table, seating in seatings
+        if seating is not None
+        for person, seats in seating.seats.items()
     ]
-    return [list(column) for rows in (heads, entries) for column in zip(*rows, strict=True)]
+    opened = [addition.opens for addition in additions if addition.opens is not None]
+    about = [None if seating is None else seating.about for _, seating in seatings]
+    return [about, *_turned(sittings, 3), *_turned(opened, len(NewTable._fields))]
 
 
-async def _seat(connection: asyncpg.Connection[Any], addition: Addition) -> None:
-    seating = addition.summary.seating
-    if seating is None:
-        return
-    await connection.execute("UPDATE tables SET about = $2 WHERE id = $1", addition.table, seating.about)
-    await connection.execute('DELETE FROM sittings WHERE "table" = $1', addition.table)
-    rows = [(addition.table, person, seats) for person, seats in seating.seats.items()]
-    await connection.executemany('INSERT INTO sittings ("table", person, seats) VALUES ($1, $2, $3)', rows)
+def _turned(rows: Sequence[Sequence[Any]], columns: int) -> list[Sequence[Any]]:
+    """Return the columns of rows, of which there may be none."""
+    return list(zip(*rows, strict=True)) if rows else [()] * columns

@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 NAMES: Final = {
@@ -26,7 +27,7 @@ NAMES: Final = {
 }
 """Constraints have names, so that a migration can speak of them."""
 
-REVISION: Final = "0001"
+REVISION: Final = "0002"
 """The last of the migrations: the one that leads to this schema."""
 
 METADATA: Final = MetaData(naming_convention=NAMES)
@@ -63,8 +64,15 @@ TABLES: Final = Table(
     Column("touched", BigInteger, nullable=False),  # when the last entry was made
     Column("wake", BigInteger),  # when the house must look after it, or null
 )
-Index(None, TABLES.c.wake)
-Index(None, TABLES.c.listed, TABLES.c.status, TABLES.c.touched)
+_LOOKED_AFTER: Final = text("wake IS NOT NULL")
+Index(None, TABLES.c.wake, sqlite_where=_LOOKED_AFTER, postgresql_where=_LOOKED_AFTER)
+Index(
+    None,
+    TABLES.c.status,
+    TABLES.c.touched,
+    sqlite_where=text("listed = 1"),
+    postgresql_where=text("listed"),
+)
 
 SITTINGS: Final = Table(
     "sittings",
@@ -86,3 +94,11 @@ ENTRIES: Final = Table(
     Column("text", Text, nullable=False),
     Column("key", String(64)),
 )
+
+PENDING: Final = Table(
+    "pending",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("additions", LargeBinary, nullable=False),  # those of one commit, as JSON; `ledger.py` sorts them
+)
+"""What was saved, but not put into the other tables yet: by SQLite alone."""

@@ -7,40 +7,43 @@ import contextlib
 import sqlite3
 import threading
 from collections import deque
-from itertools import chain
 from queue import SimpleQueue
-from time import perf_counter
-from typing import TYPE_CHECKING, Final, Literal
+from time import perf_counter, sleep
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from digsite.core.errors import DigsiteError
-from digsite.store.append import Waiting, Written, answer, gathered
+from digsite.store.append import LOG, Waiting, Written, answer, gathered, settle
+from digsite.store.ledger import Ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
     from digsite.store.append import Addition, Outcome, Saved
     from digsite.table.entry import Entry
-    from digsite.table.summary import Seating
 
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
 """Of every connection: a commit is on the disk before anybody hears of it."""
 MOST_AT_ONCE: Final = 128
 """Additions in a transaction: so that nobody waits long behind others."""
+MANY: Final = 16
+"""Additions of a transaction after which others are waited for: a commit is for more of them then."""
+GATHER: Final = 0.0005
+"""Seconds that are waited for them. Whoever comes alone is not held up."""
+MOST_STATEMENTS: Final = 256
+"""That Python keeps prepared."""
 
-_MOVE_ON: Final = (
-    "UPDATE tables SET ply = a.column2 + a.column3, status = a.column4, due = a.column5, wake = a.column6,"
-    " touched = a.column7 FROM (VALUES {}) AS a WHERE tables.id = a.column1 AND tables.ply = a.column2"
-)
-_OPEN: Final = (
-    "INSERT INTO tables (id, game, owner, secret, invitation, listed, about, status, ply, due, touched)"
-    " VALUES (?, ?, ?, ?, ?, ?, '', 'open', 0, 0, 0)"
-)
 _ENTRIES: Final = (
     'SELECT "table", at, what, person, seat, text, key FROM entries'
     ' WHERE "table" = ? AND ply > ? ORDER BY ply'
 )
-_ADD: Final = 'INSERT INTO entries ("table", ply, at, what, person, seat, text, key) VALUES {}'
+
+
+class Reader(NamedTuple):
+    """Somebody who wants to read tables of which something waits to be sorted."""
+
+    tables: deque[str]
+    done: asyncio.Future[None]
 
 
 def hold(path: Path) -> sqlite3.Connection:
@@ -65,25 +68,48 @@ class SqliteAppender:
         self._holding = holding
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Waiting] = deque()
+        self._readers: deque[Reader] = deque()
         self._rests = True
+        self._is_stuck = False
+        """Whether what is saved could not be sorted the last time."""
         self._wake: SimpleQueue[Literal["write", "go"]] = SimpleQueue()
-        database = sqlite3.connect(
-            path, isolation_level=None, check_same_thread=False, cached_statements=2 * MOST_AT_ONCE
+        self._database = sqlite3.connect(
+            path, isolation_level=None, check_same_thread=False, cached_statements=MOST_STATEMENTS
         )
         for pragma in PRAGMAS:
-            database.execute(f"PRAGMA {pragma}")
-        self._thread = threading.Thread(target=self._write, args=(database,), name="entries", daemon=True)
+            self._database.execute(f"PRAGMA {pragma}")
+        self._ledger = Ledger(self._database)
+        self._thread = threading.Thread(target=self._write, name="entries", daemon=True)
         self._thread.start()
 
     def append(self, addition: Addition, saved: Saved) -> None:
         """Add entries; `saved` hears of it once they are on the disk."""
         self._waiting.append(Waiting(addition, saved))
+        self._rouse()
+
+    def _rouse(self) -> None:
+        """Let the thread work, once all have asked who do at this moment."""
         if self._rests:
             self._rests = False
-            self._loop.call_soon(self._wake.put, "write")  # after all that came at this moment
+            self._loop.call_soon(self._wake.put, "write")
+
+    async def catch_up(self, tables: Collection[str] | None = None) -> None:
+        """Sort what waits of some tables, or of all, so that their rows and entries can be read."""
+        pending = self._ledger.pending
+        behind = deque(pending if tables is None else [table for table in tables if table in pending])
+        if behind:
+            done: asyncio.Future[None] = self._loop.create_future()
+            self._readers.append(Reader(behind, done))
+            self._rouse()
+            await done
+
+    def waking(self) -> Collection[str]:
+        """Return the tables whose rows do not tell when the house must look after them."""
+        return tuple(self._ledger.waking)
 
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some."""
+        await self.catch_up(after)
         return await asyncio.to_thread(self._read, after)
 
     def _read(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
@@ -99,83 +125,79 @@ class SqliteAppender:
         await asyncio.to_thread(self._thread.join)
         self._holding.close()
 
-    def _write(self, database: sqlite3.Connection) -> None:
+    def _write(self) -> None:
         while self._wake.get() == "write":
-            self._write_all(database)
-        self._write_all(database)
-        database.close()
+            self._write_all()
+        self._write_all()
+        with contextlib.suppress(sqlite3.Error):  # then it is sorted when the house opens again
+            self._ledger.sort_all()
+        self._database.close()
 
-    def _write_all(self, database: sqlite3.Connection) -> None:
+    def _write_all(self) -> None:
         """Write until nothing is left, then rest: to be woken takes as long as to write."""
-        while waiting := self._next():
-            start = perf_counter()
-            outcomes = _added(database, [addition for addition, _ in waiting])
-            self.written.add(len(waiting), perf_counter() - start)
-            self._loop.call_soon_threadsafe(answer, waiting, outcomes)
+        while self._has_work():
+            if waiting := self._next():
+                start = perf_counter()
+                outcomes = self._added([one.addition for one in waiting])
+                self.written.add(len(waiting), perf_counter() - start)
+                self._loop.call_soon_threadsafe(answer, waiting, outcomes)
+                if len(waiting) >= MANY:
+                    sleep(GATHER)
+            self._sort_some()
+
+    def _has_work(self) -> bool:
+        """Tell whether anybody waits; where nobody does, whoever comes next must wake the thread.
+
+        It looks twice: somebody may come between the first look and the note of it.
+        """
+        self._rests = not (self._waiting or self._readers)
+        return bool(self._waiting or self._readers)
 
     def _next(self) -> list[Waiting]:
-        """Return all that wait; where nobody does, whoever comes next must wake the thread."""
-        self._rests = not self._waiting
-        count = min(len(self._waiting), MOST_AT_ONCE)
-        return [self._waiting.popleft() for _ in range(count)]
+        """Return those who wait, one of each table: a second one can only come too late."""
+        batch: dict[str, Waiting] = {}
+        while self._waiting and len(batch) < MOST_AT_ONCE and self._waiting[0].addition.table not in batch:
+            waiting = self._waiting.popleft()
+            batch[waiting.addition.table] = waiting
+        return list(batch.values())
 
+    def _added(self, additions: list[Addition]) -> Sequence[Outcome]:
+        """Add all that fit in one transaction, or none where the disk refuses."""
+        try:
+            return self._ledger.add(additions)
+        except Exception as error:  # noqa: BLE001 - whoever asked hears of it, and the thread goes on
+            trouble = isinstance(error, sqlite3.Error)
+            return [DigsiteError("store_refuses") if trouble else error] * len(additions)
 
-def _added(database: sqlite3.Connection, additions: list[Addition]) -> list[Outcome]:
-    """Add all that fit in one transaction, or none where the disk refuses."""
-    try:
-        if not _added_at_once(database, additions):
-            database.execute("BEGIN IMMEDIATE")
-            outcomes: list[Outcome] = [_add(database, [addition]) for addition in additions]
-            database.execute("COMMIT")
-            return outcomes
-    except Exception as error:  # noqa: BLE001 - whoever asked hears of it, and the thread goes on
-        _roll_back(database)
-        trouble = isinstance(error, sqlite3.Error)
-        return [DigsiteError("store_refuses") if trouble else error for _ in additions]
-    return [True] * len(additions)
+    def _sort_some(self) -> None:
+        """Sort some for whoever wants to read, or because much waits: then it is the others' turn."""
+        if self._readers:
+            self._sort_for(self._readers[0])
+        elif self._ledger.is_full:
+            self._sorted(self._ledger.pending)
 
+    def _sorted(self, tables: Collection[str]) -> int:
+        """Sort the first ones of some tables; return how many these were, none where that went wrong.
 
-def _roll_back(database: sqlite3.Connection) -> None:
-    with contextlib.suppress(sqlite3.Error):  # where the disk is full, SQLite has done so itself
-        database.execute("ROLLBACK")
+        Nothing is lost then: all of it is saved, and sorted later. The log tells of it once.
+        """
+        try:
+            count = self._ledger.sort(tables)
+        except Exception as error:  # noqa: BLE001 - the thread goes on, others want to save
+            if not self._is_stuck:
+                LOG.error("moves that are saved cannot be sorted", exc_info=error)
+            self._is_stuck = True
+            return 0
+        self._is_stuck = False
+        return count
 
-
-def _added_at_once(database: sqlite3.Connection, additions: list[Addition]) -> bool:
-    """Add all with two statements, which let go of the GIL once each; tell whether they all fitted."""
-    database.execute("BEGIN IMMEDIATE")
-    fitted = len({addition.table for addition in additions}) == len(additions) and _add(database, additions)
-    database.execute("COMMIT" if fitted else "ROLLBACK")
-    return fitted
-
-
-def _add(database: sqlite3.Connection, additions: list[Addition]) -> bool:
-    """Add entries to different tables; tell whether all of them were the next ones."""
-    database.executemany(_OPEN, [addition.opens for addition in additions if addition.opens is not None])
-    heads = [
-        (a.table, a.after, len(a.entries), a.summary.status, a.summary.due, a.summary.wake, a.entries[-1].at)
-        for a in additions
-    ]
-    if database.execute(_MOVE_ON.format(_holes(heads)), list(chain(*heads))).rowcount != len(additions):
-        return False
-    rows = [
-        (a.table, ply, e.at, e.what, e.person, e.seat, e.text, e.key)
-        for a in additions
-        for ply, e in enumerate(a.entries, a.after + 1)
-    ]
-    database.execute(_ADD.format(_holes(rows)), list(chain(*rows)))
-    for addition in additions:
-        if addition.summary.seating is not None:
-            _seat(database, addition.table, addition.summary.seating)
-    return True
-
-
-def _holes(rows: Sequence[tuple[object, ...]]) -> str:
-    """Return room for rows in a statement; Python keeps those that it has prepared."""
-    return ", ".join(["(" + ", ".join("?" * len(rows[0])) + ")"] * len(rows))
-
-
-def _seat(database: sqlite3.Connection, table: str, seating: Seating) -> None:
-    database.execute("UPDATE tables SET about = ? WHERE id = ?", (seating.about, table))
-    database.execute('DELETE FROM sittings WHERE "table" = ?', (table,))
-    rows = [(table, person, seats) for person, seats in seating.seats.items()]
-    database.executemany('INSERT INTO sittings ("table", person, seats) VALUES (?, ?, ?)', rows)
+    def _sort_for(self, reader: Reader) -> None:
+        outcome: DigsiteError | None = None
+        for _ in range(self._sorted(reader.tables)):
+            reader.tables.popleft()
+        if self._is_stuck:
+            reader.tables.clear()
+            outcome = DigsiteError("store_refuses")
+        if not reader.tables:
+            self._readers.popleft()
+            self._loop.call_soon_threadsafe(settle, reader.done, outcome)

@@ -21,20 +21,20 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from digsite.core.errors import DigsiteError
 from digsite.store.append import Addition, settle
-from digsite.store.schema import CODES, ENTRIES, PEOPLE, SITTINGS, TABLES
-from digsite.table.entry import Entry
+from digsite.store.schema import CODES, PEOPLE, SITTINGS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from sqlalchemy import ColumnElement, Row, Select
+    from sqlalchemy import ColumnElement, Executable, Row, Select
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from digsite.store.append import Appender, NewTable, Saved, Written
+    from digsite.table.entry import Entry
     from digsite.table.summary import Summary
 
 LISTED_AT_MOST: Final = 100
@@ -107,6 +107,18 @@ class Wake:
     until: int
 
 
+_PERSON: Final = select(PEOPLE).where(PEOPLE.c.id == bindparam("id"))
+_TABLE: Final = select(TABLES.c.secret, TABLES.c.invitation).where(TABLES.c.id == bindparam("id"))
+_OWN: Final = TABLES.c.owner == bindparam("who")
+_WAITING: Final = (
+    select(*(func.count().filter(which) for which in (_OWN & TABLES.c.listed, _OWN, ~_OWN)))
+    .select_from(SITTINGS.join(TABLES, SITTINGS.c.table == TABLES.c.id))
+    .where(SITTINGS.c.person == bindparam("who"))
+    .where(TABLES.c.status == "open", TABLES.c.id != bindparam("besides"))
+)
+"""Asked for with every game, and made once: to make a statement takes longer than to ask."""
+
+
 class Store:
     """One database."""
 
@@ -128,17 +140,24 @@ class Store:
     async def answers(self) -> bool:
         """Tell whether the database is there."""
         try:
-            async with self._reading() as db:
-                await db.execute(text("SELECT 1"))
+            await self._read(text("SELECT 1"))
         except DigsiteError:
             return False
         return True
 
-    @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def _read(self, wanted: Executable, **values: object) -> Sequence[Row[Any]]:
+        """Return what is found; by a new connection, where the database has cut the one we had."""
         with _refusing():
-            async with self._engine.connect() as db:
-                yield db
+            try:
+                return await self._found(wanted, values)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                return await self._found(wanted, values)
+
+    async def _found(self, wanted: Executable, values: Mapping[str, object]) -> Sequence[Row[Any]]:
+        async with self._engine.connect() as db:
+            return (await db.execute(wanted, values)).all()
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
@@ -155,9 +174,8 @@ class Store:
 
     async def person(self, person_id: str) -> Person | None:
         """Return somebody who was here before."""
-        async with self._reading() as db:
-            row = (await db.execute(select(PEOPLE).where(PEOPLE.c.id == person_id))).one_or_none()
-        return None if row is None else Person(row.id, row.name)
+        found = await self._read(_PERSON, id=person_id)
+        return Person(found[0].id, found[0].name) if found else None
 
     async def rename(self, person: Person) -> None:
         """Give somebody another name, for tables to come."""
@@ -195,16 +213,16 @@ class Store:
 
     async def table(self, table_id: str) -> KeptTable | None:
         """Return a table with all its entries."""
-        async with self._reading() as db:
-            row = (await db.execute(select(TABLES).where(TABLES.c.id == table_id))).one_or_none()
-            entries = await _entries(db, table_id, 0)
-        return None if row is None else KeptTable(row.id, row.secret, row.invitation, entries)
+        found = await self._read(_TABLE, id=table_id)
+        if not found:
+            return None
+        entries = await self._appender.entries_of({table_id: 0})
+        return KeptTable(table_id, found[0].secret, found[0].invitation, entries.get(table_id, []))
 
     async def game_of(self, table_id: str) -> str | None:
         """Return which game is played at a table."""
-        async with self._reading() as db:
-            found: str | None = await db.scalar(select(TABLES.c.game).where(TABLES.c.id == table_id))
-        return found
+        found = await self._read(select(TABLES.c.game).where(TABLES.c.id == table_id))
+        return found[0].game if found else None
 
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some, read at once."""
@@ -214,15 +232,16 @@ class Store:
 
     async def plies(self, tables: Iterable[str]) -> dict[str, int]:
         """Return how many entries each of these tables has."""
-        wanted = select(TABLES.c.id, TABLES.c.ply).where(TABLES.c.id.in_(list(tables)))
-        async with self._reading() as db:
-            return {row.id: row.ply for row in await db.execute(wanted)}
+        ids = list(tables)
+        await self._appender.catch_up(ids)
+        wanted = select(TABLES.c.id, TABLES.c.ply).where(TABLES.c.id.in_(ids))
+        return {row.id: row.ply for row in await self._read(wanted)}
 
     async def claim(self, now: int, until: int, most: int) -> list[str]:
         """Return tables that need looking after; nobody else gets them before `until`."""
+        await self._appender.catch_up(self._appender.waking())
         wanted = select(TABLES.c.id).where(TABLES.c.wake <= now).order_by(TABLES.c.wake).limit(most)
-        async with self._reading() as db:
-            ids = list((await db.execute(wanted)).scalars())
+        ids = [row.id for row in await self._read(wanted)]
         if not ids:
             return []
         mine = update(TABLES).where(TABLES.c.id.in_(ids), TABLES.c.wake <= now).values(wake=until)
@@ -235,11 +254,13 @@ class Store:
         rows = [{"table": w.table, "ply_now": w.ply, "until": w.until} for w in wakes]
         if not rows:
             return
+        await self._appender.catch_up([wake.table for wake in wakes])
         async with self._writing() as db:
             await db.execute(update(TABLES).where(*same).values(wake=bindparam("until")), rows)
 
     async def tables_of(self, person: str) -> list[TableLine]:
         """Return somebody's tables: first those where it is their turn, then the latest."""
+        await self._appender.catch_up()
         yours = TABLES.c.due.op("&")(SITTINGS.c.seats) != 0
         wanted = (
             select(*_LINE, yours.label("your_turn"))
@@ -262,6 +283,8 @@ class Store:
         """Return tables that anybody may find, the latest first: those of a game, after a spot in the list,
         opened by none of some people, and where somebody does not sit.
         """
+        if status != "open":  # those are never behind
+            await self._appender.catch_up()
         wanted = select(*_LINE, literal(0).label("your_turn")).where(
             TABLES.c.listed, TABLES.c.status == status
         )
@@ -277,19 +300,10 @@ class Store:
 
     async def waiting(self, person: str, *, besides: str | None = None) -> Waiting:
         """Count the tables that have not started and where somebody sits, or that they opened."""
-        own = TABLES.c.owner == person
-        counts = [func.count().filter(which) for which in (own & TABLES.c.listed, own, ~own)]
-        wanted = (
-            select(*counts)
-            .select_from(SITTINGS.join(TABLES, SITTINGS.c.table == TABLES.c.id))
-            .where(SITTINGS.c.person == person, TABLES.c.status == "open", TABLES.c.id != (besides or ""))
-        )
-        async with self._reading() as db:
-            return Waiting._make((await db.execute(wanted)).one())
+        return Waiting._make((await self._read(_WAITING, who=person, besides=besides or ""))[0])
 
     async def _lines(self, wanted: Select[Any]) -> list[TableLine]:
-        async with self._reading() as db:
-            return [_line(row) for row in await db.execute(wanted)]
+        return [_line(row) for row in await self._read(wanted)]
 
 
 @contextmanager
@@ -318,12 +332,3 @@ def _is_after(spot: Spot) -> ColumnElement[bool]:
 
 def _sits(person: str) -> ColumnElement[bool]:
     return exists().where(SITTINGS.c.table == TABLES.c.id, SITTINGS.c.person == person)
-
-
-async def _entries(db: AsyncConnection, table_id: str, after: int) -> list[Entry]:
-    wanted = (
-        select(ENTRIES.c.at, ENTRIES.c.what, ENTRIES.c.person, ENTRIES.c.seat, ENTRIES.c.text, ENTRIES.c.key)
-        .where(ENTRIES.c.table == table_id, ENTRIES.c.ply > after)
-        .order_by(ENTRIES.c.ply)
-    )
-    return [Entry(*row) for row in await db.execute(wanted)]
