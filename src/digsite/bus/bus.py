@@ -22,7 +22,6 @@ class Nudges:
 
     sent: int = 0
     heard: int = 0
-    """One's own are among them."""
 
 
 class Bus(Protocol):
@@ -121,11 +120,11 @@ class LocalBus:
             self._hear(table, 0)
 
 
-def batch(nudges: Iterable[tuple[str, int]]) -> str:
-    """Return nudges as one message."""
-    return " ".join(f"{table}:{ply}" for table, ply in nudges)
+def batch(process: str, nudges: Iterable[tuple[str, int]]) -> str:
+    """Return nudges of a process as one message, which begins with its name."""
+    return " ".join([process, *[f"{table}:{ply}" for table, ply in nudges]])
 
 
 def read_batch(message: str) -> list[tuple[str, int]]:
     """Return the nudges of a message."""
-    return [(table, int(ply)) for table, _, ply in (word.partition(":") for word in message.split())]
+    return [(table, int(ply)) for table, _, ply in (word.partition(":") for word in message.split()[1:])]

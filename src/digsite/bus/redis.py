@@ -20,6 +20,8 @@ from digsite.bus.bus import Nudges, Presence, batch, read_batch
 from digsite.bus.tasks import end
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from redis.asyncio.client import PubSub
 
     from digsite.bus.bus import Heal, Hear
@@ -27,11 +29,13 @@ if TYPE_CHECKING:
 LOG: Final = logging.getLogger("digsite")
 CHANNEL: Final = "digsite:tables"
 PAUSE: Final = 0.2
-"""Seconds between two attempts to reach Redis."""
+"""Seconds between two attempts to reach Redis, and between two messages about who came and went."""
+GAP: Final = 0.002
+"""Seconds between two messages with nudges: where there are many, each carries some."""
 START_WITHIN: Final = 5.0
 """Seconds that a house waits for Redis before it opens without."""
 LISTEN: Final = 2.0
-"""Seconds of silence before Redis is asked whether it is there; it has as many to answer."""
+"""Seconds between two questions to Redis whether it is there; it has as many to answer."""
 FRESH: Final = 20.0
 """Seconds after which a process says again who is there."""
 STALE: Final = 50.0
@@ -55,9 +59,15 @@ class RedisBus:
         )
         self.nudges = Nudges()
         self._process = secrets.token_hex(4)
-        self._here = Presence()
+        self._hear: Hear = _hear_nothing
         self._nudges: set[tuple[str, int]] = set()
         self._awake = asyncio.Event()
+        self._here = Presence()
+        self._said: dict[str, list[str]] = {}
+        """Whom Redis knows to be here, by table."""
+        self._unsaid: set[str] = set()
+        self._asked: dict[str, asyncio.Future[Counter[str]]] = {}
+        self._stirred = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._hears = False
         self._speaks = True
@@ -69,10 +79,12 @@ class RedisBus:
 
     async def start(self, hear: Hear, heal: Heal) -> None:
         """Begin to listen, and wait until Redis is there."""
+        self._hear = hear
         ready = asyncio.Event()
         self._tasks = [
-            asyncio.create_task(self._listen(hear, heal, ready)),
+            asyncio.create_task(self._listen(heal, ready)),
             asyncio.create_task(self._publish()),
+            asyncio.create_task(self._keep_presence()),
             asyncio.create_task(self._stay_present()),
         ]
         with contextlib.suppress(TimeoutError):
@@ -81,10 +93,11 @@ class RedisBus:
     async def close(self) -> None:
         """Stop listening; nobody is here any more."""
         await end(self._tasks)
+        self._hear = _hear_nothing
+        self._unsaid |= self._said.keys()
+        self._here = Presence()
         with contextlib.suppress(*TROUBLE):
-            for table in self._here.tables():
-                await self._redis.zrem(_key(table), *self._members(table))
-                self.nudge(table, 0)
+            await self._say_and_ask()
             await self._publish_all()
         await self._redis.aclose()
 
@@ -101,75 +114,147 @@ class RedisBus:
             try:
                 await self._publish_all()
                 self._speaks = True
+                await asyncio.sleep(GAP)
             except TROUBLE:
                 self._speaks = False
                 await asyncio.sleep(PAUSE)
 
     async def _publish_all(self) -> None:
         """Publish what there is; it is kept until Redis has it."""
-        nudges = self._nudges.copy()
-        if nudges:
-            await self._redis.publish(CHANNEL, batch(nudges))
-            self.nudges.sent += len(nudges)
-        self._nudges -= nudges
-        if not self._nudges:
-            self._awake.clear()
+        nudges, self._nudges = self._nudges, set()
+        self._awake.clear()
+        if not nudges:
+            return
+        try:
+            await self._redis.publish(CHANNEL, batch(self._process, nudges))
+        except BaseException:
+            self._nudges |= nudges
+            self._awake.set()
+            raise
+        self.nudges.sent += len(nudges)
 
-    async def _listen(self, hear: Hear, heal: Heal, ready: asyncio.Event) -> None:
+    async def _listen(self, heal: Heal, ready: asyncio.Event) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
-                    await self._say_all()
+                    self._say_all()
                     self._hears = True
                     ready.set()
                     LOG.info("Redis is there")
                     heal()
-                    await self._hear_all(channel, hear)
+                    await self._hear_all(channel)
             except TROUBLE as error:
                 if self._hears:
                     LOG.warning("Redis is away: %s", error)
                 self._hears = False
                 await asyncio.sleep(PAUSE)
 
-    async def _hear_all(self, channel: PubSub, hear: Hear) -> None:
-        asked = False
-        while True:
-            message = await channel.get_message(timeout=LISTEN)
-            if message is not None:
-                asked = False
-                for table, ply in read_batch(message["data"]) if message["type"] == "message" else ():
-                    self.nudges.heard += 1
-                    hear(table, ply)
-            elif asked:
-                raise TimeoutError
-            else:
-                asked = True
-                await channel.ping()
+    async def _hear_all(self, channel: PubSub) -> None:
+        """Hear others until Redis is silent, although it was asked."""
+        asking = asyncio.create_task(_ask_often(channel))
+        clock = asyncio.get_running_loop().time
+        try:
+            async with asyncio.timeout(2 * LISTEN) as patience:
+                while True:
+                    message = await channel.parse_response()
+                    patience.reschedule(clock() + 2 * LISTEN)
+                    if message[0] == "message":
+                        self._hear_batch(message[2])
+        finally:
+            await end([asking])
+
+    def _hear_batch(self, message: str) -> None:
+        if message.startswith(self._process):
+            return
+        for table, ply in read_batch(message):
+            self.nudges.heard += 1
+            self._hear(table, ply)
 
     # --- who is there
 
     async def come(self, table: str, who: str) -> None:
         """Note that somebody is at a table."""
-        times = self._here.come(table, who)
-        with contextlib.suppress(*TROUBLE):
-            await self._say(table, [self._member(who, times)])
-        self.nudge(table, 0)
+        self._here.come(table, who)
+        self._say(table)
 
     async def go(self, table: str, who: str) -> None:
         """Note that somebody has gone."""
-        left = self._here.go(table, who)
-        with contextlib.suppress(*TROUBLE):
-            await self._redis.zrem(_key(table), self._member(who, left + 1))
-        self.nudge(table, 0)
+        self._here.go(table, who)
+        self._say(table)
 
     async def present(self, table: str) -> Counter[str]:
-        """Return how often each one is at a table."""
+        """Return how often each one is at a table; who asks in the same moment is answered together."""
+        if table not in self._asked:
+            self._asked[table] = asyncio.get_running_loop().create_future()
+            self._stirred.set()
+        return Counter(await asyncio.shield(self._asked[table]))
+
+    def _say(self, table: str) -> None:
+        self._unsaid.add(table)
+        self._stirred.set()
+
+    def _say_all(self) -> None:
+        for table in self._here.tables():
+            self._say(table)
+
+    async def _stay_present(self) -> None:
+        while True:
+            await asyncio.sleep(FRESH)
+            self._say_all()
+
+    async def _keep_presence(self) -> None:
+        """Say and ask at once if nothing was said for a while, otherwise all together after a pause."""
+        while True:
+            await self._stirred.wait()
+            self._stirred.clear()
+            with contextlib.suppress(*TROUBLE):
+                await self._say_and_ask()
+            await asyncio.sleep(PAUSE)
+
+    async def _say_and_ask(self) -> None:
+        """Say who came and went, and ask who is there; where Redis is away, only who is here is known."""
+        unsaid, self._unsaid = self._unsaid, set()
+        asked, self._asked = self._asked, {}
+        found: list[list[str]] = [[] for _ in asked]
         try:
-            found = await self._redis.zrangebyscore(_key(table), time.time() - STALE, "+inf")
-        except TROUBLE:
-            return self._here.at(table)
-        return Counter(str(member).split(":", 2)[2] for member in found)
+            members = {table: self._members(table) for table in unsaid}
+            here = {table: some for table, some in members.items() if some or table in self._said}
+            found = await self._tell(here, list(asked))
+        except BaseException:
+            self._unsaid |= unsaid
+            self._stirred.set()
+            raise
+        finally:
+            for (table, answer), others in zip(asked.items(), found, strict=True):
+                answer.set_result(self._here.at(table) + self._elsewhere(others))
+
+    async def _tell(self, here: Mapping[str, list[str]], asked: list[str]) -> list[list[str]]:
+        """Send all in one message; return who is at the tables that were asked for."""
+        moment = time.time()
+        async with self._redis.pipeline(transaction=False) as words:
+            for table, members in here.items():
+                # Who has gone is as old as those whose process has gone, and forgotten with them.
+                times = dict.fromkeys(self._said.get(table, ()), 0.0) | dict.fromkeys(members, moment)
+                self._said[table] = list(times)
+                words.zadd(_key(table), times)
+                words.zremrangebyscore(_key(table), "-inf", moment - STALE)
+                words.pexpire(_key(table), round(STALE * 1000))
+            for table in asked:
+                words.zrangebyscore(_key(table), moment - STALE, "+inf")
+            answers = await words.execute()
+        for number, (table, members) in enumerate(here.items()):
+            self._note_said(table, members, is_news=any(answers[3 * number : 3 * number + 2]))
+        return answers[3 * len(here) :]
+
+    def _note_said(self, table: str, members: list[str], *, is_news: bool) -> None:
+        if members:
+            self._said[table] = members
+        else:
+            del self._said[table]
+        if is_news:
+            self.nudge(table, 0)
+            self._hear(table, 0)
 
     def _member(self, who: str, number: int) -> str:
         return f"{self._process}:{number}:{who}"
@@ -178,27 +263,21 @@ class RedisBus:
         times = self._here.at(table).items()
         return [self._member(who, number) for who, count in times for number in range(1, count + 1)]
 
-    async def _stay_present(self) -> None:
+    def _elsewhere(self, members: Iterable[str]) -> Counter[str]:
+        """Return how often each one is there through other processes."""
+        return Counter(member.split(":", 2)[2] for member in members if not member.startswith(self._process))
+
+
+async def _ask_often(channel: PubSub) -> None:
+    """Ask Redis whether it is there: it would be silent otherwise where nobody says anything."""
+    with contextlib.suppress(*TROUBLE):
         while True:
-            await asyncio.sleep(FRESH)
-            with contextlib.suppress(*TROUBLE):
-                await self._say_all()
+            await asyncio.sleep(LISTEN)
+            await channel.ping()
 
-    async def _say_all(self) -> None:
-        """Say who is here, and let others know where that is news to them."""
-        for table in self._here.tables():
-            if await self._say(table, self._members(table)):
-                self.nudge(table, 0)
 
-    async def _say(self, table: str, members: list[str]) -> bool:
-        """Say who is at a table, and forget those whose process is gone; tell whether anything changed."""
-        moment = time.time()
-        async with self._redis.pipeline(transaction=False) as said:
-            said.zadd(_key(table), dict.fromkeys(members, moment))
-            said.zremrangebyscore(_key(table), "-inf", moment - STALE)
-            said.pexpire(_key(table), round(STALE * 1000))
-            new, gone, _ = await said.execute()
-        return bool(new or gone)
+def _hear_nothing(table: str, ply: int) -> None:
+    """Do nothing: nobody listens."""
 
 
 def _key(table: str) -> str:
