@@ -213,6 +213,15 @@ LISTEN = """
 """Counts the waves that a page makes."""
 
 
+def hear_more(visitor: Visitor, than: int) -> None:
+    """Wait for a sound: asked again and again from here, since the page's policy allows no `eval`."""
+    for _ in range(200):
+        if struck(visitor) > than:
+            return
+        visitor.page.wait_for_timeout(50)
+    raise AssertionError(struck(visitor), than)
+
+
 def test_sounds_are_heard_by_those_who_ask_for_them(visit: Visit) -> None:
     visitor = visit()
     visitor.page.add_init_script(LISTEN)
@@ -224,10 +233,10 @@ def test_sounds_are_heard_by_those_who_ask_for_them(visit: Visit) -> None:
     hands.turn()
     assert struck(visitor) == 0
     choice.click()
-    visitor.page.wait_for_function("window.struck > 0")
+    hear_more(visitor, than=0)
     before = struck(visitor)
     hands.play_on(1)
-    visitor.page.wait_for_function(f"window.struck > {before}")
+    hear_more(visitor, than=before)
     visitor.page.reload()
     expect(choice).to_have_attribute("aria-pressed", "true")
     hands.turn()

@@ -46,10 +46,10 @@ def test_no_probe_is_cached_or_asks_for_a_name(house: OpenHouse, http: httpx2.Cl
 def test_livez_never_touches_the_database(
     house: OpenHouse, http: httpx2.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def touched(_: Store) -> NoReturn:
+    def touched(_: Store, *_asked: object) -> NoReturn:
         raise DigsiteError("store_refuses")
 
-    for name in ("_reading", "_writing"):
+    for name in ("_read", "_writing"):
         monkeypatch.setattr(Store, name, touched)
     assert ask(http, house, "/livez")[0] == 200
     for path in READY:

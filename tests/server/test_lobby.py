@@ -192,7 +192,7 @@ async def add_listed(
 ) -> None:
     """Put a table into the list as an older house may have left it, past all limits."""
     places = tuple(Place(kind, None, owner.name if kind == "mine" else None) for kind in kinds)
-    about = ABOUT.dump_json(About(options, clock, places)).decode()
+    about = ABOUT.write(About(options, clock, places))
     table = NewTable(name.rjust(22, "_"), game, owner.id, bytes(32), "", listed=True)
     summary = Summary(status, 0, None, Seating(about, {owner.id: 0}))
     await house.store.add_table(table, [Entry(at, "open", owner.id)], summary)

@@ -16,7 +16,7 @@ from digsite.server.film import Archive
 from digsite.server.house import PRESENT_EVERY, House, now
 from digsite.server.room import Room
 from digsite.server.rooms import Bounds, Rooms
-from digsite.server.showing import Viewer
+from digsite.server.showing import NotReady, Viewer
 from tests.server.houses import (
     ANN,
     BOB,
@@ -111,6 +111,8 @@ async def test_a_history_told_later_is_the_one_that_was_told_at_once(
     found.history.clear()
     for viewer in viewers:
         assert not found.showing.is_ready(viewer)
+        with pytest.raises(NotReady):
+            found.showing.news(viewer, 1, now(), whole=True)  # from the start it is kept
         await found.prepare(viewer)
     assert [told(found, viewer)["game"]["happened"] for viewer in viewers] == at_once
 

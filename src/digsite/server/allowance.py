@@ -15,9 +15,10 @@ class Allowance:
 
     def takes(self, cost: float, moment: float, *, may_owe: bool = False) -> bool:
         """Take something of it, if there is enough at this moment; with `may_owe`, in any case."""
-        self._credit = min(self._most, self._credit + (moment - self._last) * self._rate)
+        credit = self._credit + (moment - self._last) * self._rate
+        if credit > self._most:  # for every frame: `min` takes longer
+            credit = self._most
+        takes = credit >= cost or may_owe
+        self._credit = credit - cost if takes else credit
         self._last = moment
-        if self._credit < cost and not may_owe:
-            return False
-        self._credit -= cost
-        return True
+        return takes

@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 from itertools import pairwise
 from time import perf_counter
-from typing import Annotated, Any, Final, Literal, TypeAlias, cast
+from typing import Annotated, Final, Literal, cast
 
 from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import PlainTextResponse
@@ -20,6 +20,7 @@ from digsite.server import doing, lobby, showing
 from digsite.server.film import Film
 from digsite.server.house import now
 from digsite.server.people import COOKIE_SECONDS
+from digsite.server.refusals import REFUSED, Responses
 from digsite.server.showing import Viewer
 from digsite.server.site import Client, MaybeSomebody, Site, Somebody, TheSite
 from digsite.store.store import Person, TableLine
@@ -49,22 +50,15 @@ from digsite.wire.messages import (
     OptionShown,
     OptionsWanted,
     PlaceListed,
-    Refused,
     RematchWanted,
     SeatNumber,
     TableId,
     TableList,
     TableOpened,
     TablesWanted,
-    TableWanted,
 )
 
-Responses: TypeAlias = dict[int | str, dict[str, Any]]
 SCHEMA_OF_REFUSED: Final = {"$ref": "#/components/schemas/Refused"}
-REFUSED: Final[Responses] = {
-    "4XX": {"model": Refused, "description": "Refused"},
-    "503": {"model": Refused, "description": "Not at the moment"},
-}
 AS_JSON: Final[Responses] = {
     status: {
         "description": answer["description"],
@@ -185,7 +179,7 @@ def _list(lines: list[TableLine], goes_on: str | None = None) -> TableList:
 
 
 def _listed(line: TableLine) -> ListedTable:
-    about = ABOUT.validate_json(line.about)
+    about = ABOUT.read(line.about)
     return ListedTable(
         id=line.id,
         game=line.game,
@@ -196,15 +190,6 @@ def _listed(line: TableLine) -> ListedTable:
         touched=line.touched,
         your_turn=line.your_turn,
     )
-
-
-@ROUTES.post("/tables", status_code=201)
-async def open_table(wanted: TableWanted, person: Somebody, site: TheSite, client: Client) -> TableOpened:
-    """Open a table and sit down in your own chairs."""
-    site.shares.take("tables", client, person)
-    owner = await site.people.known(person)
-    table = await site.house.open_table(owner, doing.set_up(wanted), wanted.nonce, client)
-    return TableOpened(table=table.id)
 
 
 @ROUTES.get("/tables/{table}", response_model=News)

@@ -24,6 +24,7 @@ from digsite.server.guard import Guard
 from digsite.server.health import HEALTH
 from digsite.server.house import LOG, House
 from digsite.server.metrics import METRICS
+from digsite.server.opening import OPENING
 from digsite.server.page import PageRoute
 from digsite.server.people import People, kept_key
 from digsite.server.refusals import misunderstood, refused, status_of
@@ -37,6 +38,7 @@ from digsite.store.opening import open_postgres, open_sqlite
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping
 
+    from fastapi.telemetry import TelemetryConfig
     from starlette.requests import Request
     from starlette.responses import JSONResponse
 
@@ -46,7 +48,10 @@ if TYPE_CHECKING:
 
 GC_THRESHOLDS: Final = (20_000, 20, 100)
 SWITCH_SECONDS: Final = 0.0002
-"""How long the event loop may keep the GIL from the thread that writes: each commit asks for it ten times."""
+"""How long the event loop may keep the GIL from the thread that writes, which asks for it several times."""
+
+NO_TELEMETRY: Final[TelemetryConfig] = {"tracing": False, "metrics": False}
+"""FastAPI's would show the addresses of tables, which are secrets of those who have the link."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -62,7 +67,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         generate_unique_id_function=lambda route: route.name,
         lifespan=_lifespan(chosen),
+        telemetry=NO_TELEMETRY,
     )
+    app.include_router(OPENING)  # first: nothing is asked for more often
     app.include_router(ROUTES)
     app.include_router(HEALTH)
     app.include_router(METRICS)
@@ -182,6 +189,6 @@ def _told(request: Request, error: DigsiteError, headers: Mapping[str, str] | No
 
 def _methods(request: Request) -> str:
     """Return what can be done at an address; the framework counts the first route only."""
-    routes = (*request.app.routes, *ROUTES.routes, *HEALTH.routes, *METRICS.routes)
+    routes = (*request.app.routes, *OPENING.routes, *ROUTES.routes, *HEALTH.routes, *METRICS.routes)
     there = [r for r in routes if isinstance(r, Route) and r.matches(request.scope)[0] is not Match.NONE]
     return ", ".join(sorted({method for route in there for method in route.methods or ()}))

@@ -6,10 +6,11 @@ import asyncio
 import re
 from collections import Counter
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 
 from digsite.core.errors import DigsiteError
@@ -42,6 +43,10 @@ MOST_WAITING: Final = 1000
 """Requests that wait to be refused; further ones are refused at once."""
 WENT_WRONG: Final = 1011
 """The code with which a socket is closed when the house has made a mistake."""
+LONGEST_HOST: Final = 255
+"""Characters of a host's name."""
+MOST_HOSTS: Final = 256
+"""Names by which clients called this machine of which is kept whether they are numbers."""
 HEADERS: Final = {
     "cache-control": "no-store",
     "content-security-policy": (
@@ -71,9 +76,8 @@ class Guard:
         """Large bodies that are being read, by address."""
         self._waiting = 0
         """Requests that wait to be refused."""
-        self._headers = HEADERS | (
-            {"strict-transport-security": "max-age=31536000"} if settings.https else {}
-        )
+        headers = HEADERS | ({"strict-transport-security": "max-age=31536000"} if settings.https else {})
+        self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it; whatever goes wrong behind is told in the same shape."""
@@ -136,7 +140,8 @@ class Guard:
     def _require_host(self, headers: Headers) -> None:
         """Refuse names that are not ours: another site could have pointed its own at this machine."""
         name = _name(headers.get("host", ""))
-        if not (name in self._hosts or "*" in self._hosts or _is_number(name)):
+        is_ours = name in self._hosts or "*" in self._hosts
+        if not is_ours and (len(name) > LONGEST_HOST or not _is_number(name)):
             raise DigsiteError("foreign_host")
 
     def _require_own_page(self, headers: Headers) -> None:
@@ -156,7 +161,7 @@ class Guard:
 class _Answer:
     """An answer on its way, with the headers that every answer has."""
 
-    def __init__(self, send: Send, headers: dict[str, str]) -> None:
+    def __init__(self, send: Send, headers: list[tuple[bytes, bytes]]) -> None:
         self._send = send
         self._headers = headers
         self._has_begun = False
@@ -167,9 +172,10 @@ class _Answer:
         if self._has_ended:
             return
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
-            headers = MutableHeaders(scope=message)
-            for key, value in self._headers.items():
-                headers.setdefault(key, value)
+            own = list(message.get("headers", ()))
+            said = {name.lower() for name, _ in own}
+            own += [header for header in self._headers if header[0] not in said]
+            message["headers"] = own
         self._has_begun = True
         self._has_ended = message["type"] == "websocket.close"
         await self._send(message)
@@ -198,6 +204,7 @@ def _name(host: str) -> str:
     return (name if name and port.isdigit() else host).lower().removesuffix(".")
 
 
+@lru_cache(MOST_HOSTS)
 def _is_number(name: str) -> bool:
     """Tell whether a host is called by its number instead of a name."""
     try:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal, cast
+from typing import TYPE_CHECKING, Final, cast
+
+from msgspec import Raw
 
 from digsite.core.names import CHANCE
-from digsite.wire.raw import encode
+from digsite.wire.games import ENCODERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from digsite.table.hosted import Happened, Hosted
     from digsite.wire.messages import HappenedShown
 
+HAPPENED: Final = b'{"ply":%d,"at":%d,"seat":%b,"deed":"%b","tells":%b}'
+"""An event, as `HappenedShown` in wire/messages.py describes it."""
 FEW_EVENTS: Final = 16
 """Of a game that is told once more in no time."""
 BYTES_OBJECT: Final = 41
@@ -37,11 +41,12 @@ class History:
 
     def add(self, table: Hosted, happened: Iterable[Happened]) -> None:
         """Add what happened just now."""
-        for thing in happened:
-            for lists in (self._told, self._later):
-                for to, told in lists.items():
-                    told.append(encode(happened_shown(table.playing.game, thing, to)))
-                    self.size += BYTES_OBJECT + len(told[-1])
+        wanted = (*self._told.items(), *self._later.items())
+        for thing in happened if wanted else ():
+            for to, told in wanted:
+                item = _told(table.playing.game, thing, to)
+                told.append(item)
+                self.size += BYTES_OBJECT + len(item)
 
     def has(self, table: Hosted, to: Seat | None) -> bool:
         """Tell whether a seat's history can be had at once; that of a short game can."""
@@ -51,10 +56,10 @@ class History:
 
     def after(self, table: Hosted, ply: int, to: Seat | None) -> bytes:
         """Return what happened after a ply, as a seat may hear it: the items of a JSON list."""
-        told, plies = self._told[to], table.plies
-        if len(plies) > 1 and plies[-2] <= ply < plies[-1]:  # as it is for all who are up to date
+        told, (last_but_one, last) = self._told[to], table.last_plies
+        if last_but_one <= ply < last:  # as it is for all who are up to date
             return told[-1]
-        return b",".join(told[bisect_right(plies, ply) :])
+        return b",".join(told[bisect_right(table.plies, ply) :])
 
     async def prepare(self, table: Hosted, to: Seat | None) -> None:
         """Have a seat's history ready; a long game is told in a thread."""
@@ -86,17 +91,18 @@ def _all_told(table: Hosted, to: Seat | None) -> list[bytes]:
     if not table.plies:
         return []
     game = table.playing.game
-    return [encode(happened_shown(game, thing, to)) for thing in table.retold()]
+    return [_told(game, thing, to) for thing in table.retold()]
 
 
 def happened_shown(game: Game, thing: Happened, to: Seat | None) -> HappenedShown:
-    """Return an event as a seat may hear of it."""
+    """Return an event as a seat may hear of it: a part of a message that is JSON already."""
+    return cast("HappenedShown", Raw(_told(game, thing, to)))
+
+
+def _told(game: Game, thing: Happened, to: Seat | None) -> bytes:
     event, move = thing.event, thing.move
-    deed = "move" if move is not None else event.text.removeprefix("!")
-    return {
-        "ply": thing.ply,
-        "at": thing.at,
-        "seat": None if event.seat == CHANCE else event.seat,
-        "deed": cast("Literal['move', 'back', 'resign', 'timeout', 'replaced']", deed),
-        "tells": [] if move is None else game.tell(thing.before, event.seat, move, thing.after, to),
-    }
+    seat = b"null" if event.seat == CHANCE else b"%d" % event.seat
+    if move is None:
+        return HAPPENED % (thing.ply, thing.at, seat, event.text.removeprefix("!").encode(), b"[]")
+    tells = ENCODERS[game.key].tells(game, thing.before, event.seat, move, thing.after, to)
+    return HAPPENED % (thing.ply, thing.at, seat, b"move", tells)

@@ -127,7 +127,7 @@ class House:
 
     async def _open(self, owner: Person, set_up: SetUp, nonce: str, address: str) -> Hosted:
         asked = Asked(owner.id, now())
-        opening = asked.entry("open", text=SET_UP.dump_json(set_up).decode())
+        opening = asked.entry("open", text=SET_UP.write(set_up))
         table = Hosted(_new_id(), new_secret(), _new_id(), opening)
         table.new = [opening]
         deeds.sit_in_own_chairs(table, asked, owner.name, nonce)

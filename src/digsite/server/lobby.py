@@ -86,7 +86,7 @@ class Filter:
 
     def fits(self, line: TableLine) -> bool:
         """Tell whether a table is looked for, as far as the database could not tell."""
-        return not self._needs_about or self._fits(ABOUT.validate_json(line.about))
+        return not self._needs_about or self._fits(ABOUT.read(line.about))
 
     def _fits(self, about: About) -> bool:
         return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final, TypeAlias
 
@@ -12,9 +13,12 @@ Networks: TypeAlias = dict[Network, int]
 SHARE_BITS: Final = 64
 """Of an IPv6 address: everything behind them belongs to the same client."""
 MOST_TIMES: Final = 1000
+MOST_NAMED: Final = 4096
+"""Addresses whose name is kept: each request asks for it several times."""
 EXAMPLE: Final = "192.0.2.0/24=10"
 
 
+@lru_cache(MOST_NAMED)
 def share_name(host: str) -> str:
     """Return under which name a host counts: its address, or the network that one client can choose from."""
     try:

@@ -47,6 +47,8 @@ class People:
         """Whom we know without asking; others may rename people where a database is shared."""
         self.playtime = Playtime()
         self._signer = URLSafeSerializer(key, salt="person", signer_kwargs=SIGNER)
+        self._by_cookie: dict[str, str] = {}
+        """Whose cookies we have checked: only those that were made here."""
 
     async def welcome(self, name: str) -> Person:
         """Let somebody in."""
@@ -101,10 +103,18 @@ class People:
         """Return whose cookie this is; nobody's, where it was not made here."""
         if not cookie:
             return None
+        return self._by_cookie.get(cookie) or self._checked(cookie)
+
+    def _checked(self, cookie: str) -> str | None:
+        """Return whose cookie this is by its signature, which takes time."""
         try:
-            return str(self._signer.loads(cookie))
+            person = str(self._signer.loads(cookie))
         except BadSignature:
             return None
+        if len(self._by_cookie) >= MOST_KNOWN:
+            self._by_cookie.clear()
+        self._by_cookie[cookie] = person
+        return person
 
 
 def _tidy(name: str) -> str:

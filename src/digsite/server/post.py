@@ -7,8 +7,11 @@ import contextlib
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
+from picows import WSCloseCode
+
 from digsite.bus.tasks import end
 from digsite.core.errors import DigsiteError
+from digsite.server.house import LOG, now
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
@@ -66,12 +69,21 @@ class Post:
         self._noted.append(connection)
 
     def _go_round(self) -> None:
-        for _ in range(min(len(self._noted), MOST_AT_ONCE)):
-            connection = self._noted.popleft()
-            connection.is_noted = False
-            connection.deliver()
+        """Write all that is to be said, then send it: most clients are awake then, and need not be woken."""
+        noted = [self._noted.popleft() for _ in range(min(len(self._noted), MOST_AT_ONCE))]
         if self._noted:
             self._loop.call_soon(self._go_round)
+        moment = now()
+        for connection in noted:
+            try:
+                connection.write(moment)
+            except Exception as error:  # noqa: BLE001
+                _give_up(connection, error)
+        for connection in noted:
+            try:
+                connection.send()
+            except Exception as error:  # noqa: BLE001
+                _give_up(connection, error)
 
     def later(self, work: Coroutine[None, None, None]) -> None:
         """Do some work beside the round."""
@@ -91,3 +103,9 @@ class Post:
             moment = self._loop.time()
             for connection in self:
                 connection.look_after(moment)
+
+
+def _give_up(connection: Connection, error: Exception) -> None:
+    """Hang up where something went wrong: a client that comes again may have more luck, and others go on."""
+    LOG.error("news could not be told", exc_info=error)
+    connection.hang_up(WSCloseCode.INTERNAL_ERROR)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+
+from msgspec import Struct
 
 from digsite.server.history import History
 from digsite.server.showing import NOBODY, Showing, Viewer
@@ -41,8 +42,7 @@ Answer: TypeAlias = Callable[[int | Exception], None]
 """Called with the ply that a table has reached by a deed, or with what speaks against it."""
 
 
-@dataclass(slots=True)
-class Request:
+class Request(Struct, eq=False):
     """Something that somebody wants at a table."""
 
     asked: Asked
@@ -73,14 +73,8 @@ class Room:
         """Who was there when it was last told."""
         self.present_at = 0.0
         self.telling_present: asyncio.TimerHandle | None = None
-        self._showing = Showing(table, self.history)
-
-    @property
-    def showing(self) -> Showing:
-        """Return the table as those who watch it see it."""
-        if self._showing.table is not self.table:
-            self._showing = Showing(self.table, self.history)
-        return self._showing
+        self.showing = Showing(table, self.history)
+        """The table as those who watch it see it."""
 
     async def prepare(self, viewer: Viewer) -> None:
         """Have ready what somebody will be told: the table may go on meanwhile, and with it their seat."""
@@ -91,12 +85,13 @@ class Room:
         """Let the table go on."""
         self.table = table
         self.history.add(table, table.settle())
+        self.showing = Showing(table, self.history)
 
     def rest(self) -> None:
         """Forget what is kept only for those who watch, where nobody does."""
         if not self.watchers:
             self.history.clear()
-            self._showing = Showing(self.table, self.history)
+            self.showing = Showing(self.table, self.history)
 
     @property
     def is_idle(self) -> bool:

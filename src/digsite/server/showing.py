@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar, cast
 
 from digsite.core.fair import commitment
+from digsite.games.due import MAX_SEATS
 from digsite.table.take_back import may_take_back
 from digsite.wire.games import ENCODERS
-from digsite.wire.messages import (
-    ClockShown,
-    ObjectiveShown,
-    PlaceShown,
-    PresentMessage,
-    ResultShown,
-    Saying,
-    TableShown,
-    TimeShown,
-)
+from digsite.wire.messages import ObjectiveShown, PresentMessage, ResultShown, Saying
 from digsite.wire.raw import FALSE_TRUE, encode
 
 if TYPE_CHECKING:
@@ -29,7 +22,7 @@ if TYPE_CHECKING:
     from digsite.server.history import History
     from digsite.table.clock import Clock
     from digsite.table.hosted import Hosted
-    from digsite.wire.messages import DoneShown
+    from digsite.wire.messages import ClockShown, PlaceShown, TableShown, TimeShown
 
 Key = TypeVar("Key")
 Kept = TypeVar("Kept")
@@ -45,12 +38,23 @@ class Viewer:
 
     def seat_at(self, table: Hosted) -> Seat | None:
         """Return the seat whose view they get: one of their own, or none."""
-        own = table.seats_of(self.person) if self.person is not None else ()
+        own = table.seats_of(self.person)
         if len(own) <= 1:
             return own[0] if own else None
         wanted = [seat for seat in own if seat == self.seat]
         due = [seat for seat in own if seat in table.due]
         return (*wanted, *due, *own)[0]
+
+
+class Done(NamedTuple):
+    """A deed that a client asked for, by its own number, and the ply that it led to."""
+
+    id: int
+    ply: int
+
+
+class NotReady(Exception):
+    """Raised where a long game has to be told in a thread before somebody can be shown it."""
 
 
 STRANGER: Final = Viewer(None)
@@ -59,11 +63,18 @@ STRANGER: Final = Viewer(None)
 
 # News, part by part, as wire/messages.py describes them: first what is the same for several, then one's own.
 HEAD: Final = b'{"type":"news","id":"%b","after":%d,"ply":%d,"game":'
-BEFORE_HAPPENED: Final = b'{"round":%d,"due":%b,"points":%b,"time":%b,"happened":['
-BEHIND_HAPPENED: Final = b'],"view":%b,"result":%b,"you":'
+GAME: Final = (
+    HEAD + b'{"round":%d,"due":%b,"points":%b,"time":%b,"view":%b,"result":%b,"happened":[%b],"you":'
+)
+NO_GAME: Final = HEAD + b"null"
 YOURS: Final = b'{"seat":%d,"seats":%b,"moves":%b,"may_take_back":%b}}'
 NOT_YOURS: Final = b"null}"
-TAIL: Final = b'%b%b,"table":%b,"said":%b,"done":%b,"now":%d}'
+TAIL: Final = b'%b%b,"table":%b,"said":%b,"done":[%b],"now":%d}'
+DONE: Final = b'{"id":%d,"ply":%d}'
+SEATS: Final = {
+    seats: encode(seats) for count in range(MAX_SEATS + 1) for seats in combinations(range(MAX_SEATS), count)
+}
+"""Some of the seats, as a list."""
 NOBODY: Final = b""
 """A message about who is there that was never sent."""
 MOST_KEPT: Final = 32
@@ -78,8 +89,9 @@ class Showing:
     def __init__(self, table: Hosted, history: History) -> None:
         self.table = table
         self._history = history
-        self._encoder = ENCODERS[table.set_up.game]
-        self._games: dict[Seat | None, tuple[bytes, bytes]] = {}
+        self._encoder = encoder = ENCODERS[table.set_up.game]
+        self._is_open = encoder.is_open
+        self._games: dict[Seat | None, tuple[int, bytes, bytes, bytes, bytes, bytes]] = {}
         self._shared: dict[tuple[Seat | None, int, bool], tuple[bytes, bool]] = {}
         self._views: dict[bytes, bytes] = {}
         self._for_strangers: dict[tuple[int, int, bool], bytes] = {}
@@ -87,52 +99,57 @@ class Showing:
 
     def is_ready(self, viewer: Viewer) -> bool:
         """Tell whether somebody can be told at once what is new."""
-        return self.table.table is None or self._history.has(self.table, self._eyes(viewer))
+        return self._is_told(None if self._is_open else viewer.seat_at(self.table))
+
+    def _is_told(self, eyes: Seat | None) -> bool:
+        return self.table.table is None or self._history.has(self.table, eyes)
 
     async def prepare(self, viewer: Viewer) -> None:
         """Have ready what somebody will be told."""
-        await self._history.prepare(self.table, self._eyes(viewer))
-
-    def _eyes(self, viewer: Viewer) -> Seat | None:
-        """Return the seat that somebody sees the game from; where all lies open, spectators see the same."""
-        return None if self._encoder.is_open else viewer.seat_at(self.table)
+        await self._history.prepare(self.table, None if self._is_open else viewer.seat_at(self.table))
 
     def news(
-        self, viewer: Viewer, after: int, now: int, *, done: Sequence[DoneShown] = (), whole: bool = False
+        self, viewer: Viewer, after: int, now: int, *, done: Sequence[Done] = (), whole: bool = False
     ) -> bytes:
-        """Return what is new for somebody who knows a table up to a ply; `whole` shows the game anyway."""
+        """Return what is new for somebody who knows a table up to a ply; `whole` shows the game anyway.
+
+        Raise NotReady where it has to be prepared first.
+        """
         table = self.table
         if after > table.ply:
             after = 0
         if done or table.knows(viewer.person):
-            return self._news(viewer, after, now, encode(done) if done else b"[]", whole=whole)
+            told = b",".join([DONE % one for one in done]) if done else b""
+            return self._news(viewer, after, now, told, whole=whole)
         key = after, now, whole
         known = self._for_strangers.get(key)
         if known is None:
-            known = self._news(STRANGER, after, now, b"[]", whole=whole)
+            known = self._news(STRANGER, after, now, b"", whole=whole)
             _keep(self._for_strangers, key, known, len(known))
         return known
 
     def _news(self, viewer: Viewer, after: int, now: int, done: bytes, *, whole: bool) -> bytes:
-        table = self.table
+        table, person = self.table, viewer.person
         seat = viewer.seat_at(table)
-        key = None if self._encoder.is_open else seat, after, whole
+        key = None if self._is_open else seat, after, whole
         shared, shows_game = self._shared.get(key) or self._share(*key)
-        you = self._yours(viewer.person, seat) if shows_game else b""
-        about = self._table(viewer.person) if after < table.seated else b"null"
-        return TAIL % (shared, you, about, _said(table, viewer.person, after), done, now)
+        you = self._yours(person, seat) if shows_game else b""
+        about = self._table(person) if after < table.seated else b"null"
+        said = _said(table, person, after) if after < table.last_said else b"[]"
+        return TAIL % (shared, you, about, said, done, now)
 
     def _share(self, eyes: Seat | None, after: int, whole: bool) -> tuple[bytes, bool]:  # noqa: FBT001
         """Return what is the same for all who see the game from a seat, and whether they see it at all."""
+        if not self._is_told(eyes):
+            raise NotReady
         table = self.table
         shows_game = table.table is not None and (whole or after < table.seated or table.went_on_after(after))
-        parts = [HEAD % (table.id.encode(), after, table.ply)]
+        head = table.id.encode(), after, table.ply
         if shows_game:
-            before, behind = self._games.get(eyes) or self._seen(eyes)
-            parts += [before, self._history.after(table, after, eyes), behind]
+            seen = self._games.get(eyes) or self._seen(eyes)
+            shared = GAME % (*head, *seen, self._history.after(table, after, eyes)), True
         else:
-            parts.append(b"null")
-        shared = b"".join(parts), shows_game
+            shared = NO_GAME % head, False
         _keep(self._shared, (eyes, after, whole), shared, len(shared[0]))
         return shared
 
@@ -143,20 +160,26 @@ class Showing:
             self._strangers_table = encode(_table(self.table, None))
         return self._strangers_table
 
-    def _seen(self, seat: Seat | None) -> tuple[bytes, bytes]:
+    def _seen(self, seat: Seat | None) -> tuple[int, bytes, bytes, bytes, bytes, bytes]:
         """Return the parts of a game that are the same for all who see it from a seat."""
         table = self.table
-        game, course = table.playing.game, table.playing.course
+        course = table.playing.course
+        game = course.game
         view = game.view(course.position, seat)
-        points, time = encode(game.points(view)), encode(_time(table))
         self._games[seat] = parts = (
-            BEFORE_HAPPENED % (course.round, encode(table.due), points, time),
-            BEHIND_HAPPENED % (self._view(view), encode(_result(table))),
+            course.round,
+            SEATS[table.due],
+            encode(game.points(view)),
+            _time(table),
+            self._view(view),
+            b"null" if table.result is None else encode(result_shown(table.result)),
         )
         return parts
 
     def _view(self, view: View) -> bytes:
         """Return a view, encoded once for all who see the same."""
+        if self._is_open:  # it is made once anyway
+            return self._encoder.view(view)
         seen = view.tobytes()
         if seen not in self._views:
             self._views[seen] = self._encoder.view(view)
@@ -167,10 +190,10 @@ class Showing:
         table = self.table
         if person is None or seat is None:
             return NOT_YOURS
-        game, course = table.playing.game, table.playing.course
-        moves = self._encoder.moves(game, course.position, seat) if seat in table.due else b"[]"
+        course = table.playing.course
+        moves = self._encoder.moves(course.game, course.position, seat) if seat in table.due else b"[]"
         may = table.result is None and may_take_back(course, seat, table.others(person))
-        return YOURS % (seat, encode(table.seats_of(person)), moves, FALSE_TRUE[may])
+        return YOURS % (seat, SEATS[table.seats_of(person)], moves, FALSE_TRUE[may])
 
 
 def _keep(kept: dict[Key, Kept], key: Key, value: Kept, size: int) -> None:
@@ -193,46 +216,46 @@ def present_at(table: Hosted, present: Counter[str], waiting: Sequence[int]) -> 
 
 def _table(table: Hosted, person: str | None) -> TableShown:
     set_up, game = table.set_up, table.table
-    return TableShown(
-        game=set_up.game,
-        options=set_up.options,
-        clock=clock_shown(set_up.clock),
-        begins=set_up.begins,
-        listed=set_up.listed,
-        status=table.status,
-        opened=table.opened,
-        started=None if game is None else table.started,
-        yours=person == table.owner,
-        removed=person in table.removed,
-        places=[_place(table, chair, person) for chair in range(len(table.chairs))],
-        sides=[] if game is None else list(game.course.sides),
-        commitment=commitment(table.secret),
-        secret=table.secret.hex() if table.status == "over" else None,
-        invitation=table.invitation if person == table.owner else None,
-        agreed=sorted({seat for seat, _ in table.agreed}),
-        is_silent=table.is_silent,
-        next_table=table.next_table,
-    )
+    return {
+        "game": set_up.game,
+        "options": set_up.options,
+        "clock": clock_shown(set_up.clock),
+        "begins": set_up.begins,
+        "listed": set_up.listed,
+        "status": table.status,
+        "opened": table.opened,
+        "started": None if game is None else table.started,
+        "yours": person == table.owner,
+        "removed": person in table.removed,
+        "places": [_place(table, chair, person) for chair in range(len(table.chairs))],
+        "sides": [] if game is None else list(game.course.sides),
+        "commitment": commitment(table.secret),
+        "secret": table.secret.hex() if table.status == "over" else None,
+        "invitation": table.invitation if person == table.owner else None,
+        "agreed": sorted({seat for seat, _ in table.agreed}),
+        "is_silent": table.is_silent,
+        "next_table": table.next_table,
+    }
 
 
 def clock_shown(clock: Clock) -> ClockShown:
     """Return a clock as data."""
-    return ClockShown(pace=clock.pace, seconds=clock.seconds, increment=clock.increment)
+    return {"pace": clock.pace, "seconds": clock.seconds, "increment": clock.increment}
 
 
 def _place(table: Hosted, number: int, person: str | None) -> PlaceShown:
     chair, who = table.set_up.chairs[number], table.chairs[number]
     seat = table.order.index(number) if table.order else None
-    return PlaceShown(
-        kind=chair.kind,
-        level=chair.level,
-        name=who.name if who else None,
-        waits_for=chair.name if who is None else None,
-        yours=who is not None and who.person == person,
-        for_you=who is None and chair.person is not None and chair.person == person,
-        seat=seat,
-        left=None if seat is None else _left(table, seat),
-    )
+    return {
+        "kind": chair.kind,
+        "level": chair.level,
+        "name": who.name if who else None,
+        "yours": who is not None and who.person == person,
+        "waits_for": chair.name if who is None else None,
+        "for_you": who is None and chair.person is not None and chair.person == person,
+        "seat": seat,
+        "left": None if seat is None else _left(table, seat),
+    }
 
 
 def _left(table: Hosted, seat: int) -> Literal["resign", "timeout", "replaced"] | None:
@@ -242,8 +265,6 @@ def _left(table: Hosted, seat: int) -> Literal["resign", "timeout", "replaced"] 
 
 
 def _said(table: Hosted, person: str | None, after: int) -> bytes:
-    if not table.chat or table.chat[-1].ply <= after:
-        return b"[]"
     first = bisect_right(table.chat, after, key=lambda said: said.ply)
     return encode(
         [
@@ -256,19 +277,16 @@ def _said(table: Hosted, person: str | None, after: int) -> bytes:
 # --- the game
 
 
-def _time(table: Hosted) -> TimeShown | None:
+def _time(table: Hosted) -> bytes:
     clock = table.clock
     if clock is None:
-        return None
-    return {
+        return b"null"
+    shown: TimeShown = {
         "at": table.started + round(clock.since * 1000),
         "left": [round(left, 3) for left in clock.left],
         "running": [int(seat) for seat in table.due if table.person_of(seat) is not None],
     }
-
-
-def _result(table: Hosted) -> ResultShown | None:
-    return None if table.result is None else result_shown(table.result)
+    return encode(shown)
 
 
 def result_shown(result: Result) -> ResultShown:

@@ -26,7 +26,7 @@ from digsite.server.guard import client_of
 from digsite.server.house import LOG, now
 from digsite.server.post import GONE_AFTER, PING_AFTER
 from digsite.server.refusals import misunderstood, refusal, too_fast
-from digsite.server.showing import Viewer
+from digsite.server.showing import Done, NotReady, Viewer
 from digsite.server.upgrade import MOST_MESSAGE, TAKE_OVER
 from digsite.table.entry import Asked
 from digsite.wire.messages import FROM_PAGE, Do, DoneMessage, Leave, RefusedMessage, Sit, Watch, addressed
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from digsite.server.room import Deed, Room
     from digsite.server.site import Site
     from digsite.wire import Data
-    from digsite.wire.messages import DoneShown
     from digsite.wire.reading import MoveSent
 
 Message: TypeAlias = Watch | Leave | Do
@@ -72,10 +71,10 @@ class Watched:
     viewer: Viewer
     ply: int
     whole: bool = True
-    done: list[DoneShown] = field(default_factory=list)
+    done: list[Done] = field(default_factory=list)
     """Deeds that it has not been told of."""
     asked_at: list[float] = field(default_factory=list)
-    """When it asked for them."""
+    """When it asked for them (`perf_counter`)."""
 
 
 class Connection(WSListener):
@@ -106,6 +105,8 @@ class Connection(WSListener):
         self._new: set[str] = set()
         """Tables with something new."""
         self._outbox: list[bytes] = []
+        self._asked_at: list[float] = []
+        """When the client asked for deeds that it is told of in the outbox."""
         self.is_noted = False
         """Whether the post will come by."""
         self._is_closing = False
@@ -146,19 +147,20 @@ class Connection(WSListener):
         if self._is_closing:
             return
         try:
-            self._take_frame(transport, frame, is_too_fast=not self._is_within_pace(frame))
+            is_too_fast = not self._is_within_pace(frame)
+            if frame.msg_type == TEXT and frame.fin and self._part is None:
+                self._take(frame.get_payload_as_bytes(), is_too_fast=is_too_fast)
+            else:
+                self._take_frame(transport, frame, is_too_fast=is_too_fast)
         except Exception:  # noqa: BLE001 - a client that comes again may have more luck
             LOG.exception("a frame went wrong")
             self.hang_up(WSCloseCode.INTERNAL_ERROR)
 
     def _is_within_pace(self, frame: WSFrame) -> bool:
         """Tell whether frames come no faster than anybody plays; slow down a client whose frames do."""
-        self._heard_at = self._loop.time()
+        self._heard_at = moment = self._loop.time()
         cost = 1 + frame.payload_size // BYTES_OF_A_MESSAGE
-        if not (
-            self._allowance.takes(cost, self._heard_at)
-            and self._address_allowance.takes(cost, self._heard_at)
-        ):
+        if not (self._allowance.takes(cost, moment) and self._address_allowance.takes(cost, moment)):
             self._slow_down()
             return False
         if self._refused:
@@ -166,10 +168,9 @@ class Connection(WSListener):
         return True
 
     def _take_frame(self, transport: WSTransport, frame: WSFrame, *, is_too_fast: bool) -> None:
+        """Take a frame that is not a message by itself."""
         kind = frame.msg_type
-        if kind == TEXT and frame.fin and self._part is None:
-            self._take(frame.get_payload_as_bytes(), is_too_fast=is_too_fast)
-        elif kind in (TEXT, CONTINUATION):
+        if kind in (TEXT, CONTINUATION):
             self._take_part(frame, is_too_fast=is_too_fast)
         elif kind == PING and not is_too_fast:
             transport.send_pong(frame.get_payload_as_bytes())
@@ -259,9 +260,8 @@ class Connection(WSListener):
         """Do what a client says; whatever goes wrong with it, the client hears of it and stays."""
         try:
             move = read_move(text)
-            watched = None if move is None else self._watched.get(move.table)
-            if move is not None and watched is not None:  # the shortest way, for what comes most often
-                self._ask(watched.room, move, move_of(move.deed))
+            if move is not None and (watched := self._watched.get(move.table)) is not None:
+                self._ask(watched.room, move, move_of(move.deed))  # the short way, for what comes most often
             else:
                 self._hear_anything(text)
         except Exception as error:  # noqa: BLE001
@@ -301,13 +301,13 @@ class Connection(WSListener):
         if isinstance(outcome, Exception):
             self._refuse(_told(outcome), message.id, message.table)
             return
-        self._people.playtime.note(self._who)
+        self._people.playtime.note(self._who, self._heard_at)
         watched = self._watched.get(message.table)
         if watched is None:
             self._send(DoneMessage(id=message.id, ply=outcome))
-            self._counts.add_told([asked_at])
+            self._asked_at.append(asked_at)
         else:
-            watched.done.append({"id": message.id, "ply": outcome})
+            watched.done.append(Done(message.id, outcome))
             watched.asked_at.append(asked_at)
             self._note(message.table)
 
@@ -359,7 +359,7 @@ class Connection(WSListener):
         watched = self._watched.pop(table, None)
         if watched is not None:
             for done in watched.done:
-                self._send(DoneMessage(**done))
+                self._send(DoneMessage(id=done.id, ply=done.ply))
             await self._house.go(watched.room, self, self._who)
 
     # --- what the client hears
@@ -383,41 +383,44 @@ class Connection(WSListener):
 
     def _note(self, table: str) -> None:
         self._new.add(table)
-        self._post.note(self)
+        if not self.is_noted:
+            self._post.note(self)
 
-    def deliver(self) -> None:
-        """Send what there is; whatever goes wrong, the client must not wait for ever."""
+    def write(self, moment: int) -> None:
+        """Write the news of one table into the outbox; a client that is slow hears of several plies later."""
+        self.is_noted = False
+        if not self._new or self._is_closing or self._stuck_since is not None:
+            return
+        watched = self._watched.get(self._new.pop())
+        if watched is None:
+            return
+        showing, whole, done = watched.room.showing, watched.whole, watched.done
         try:
-            self._send_all()
-        except Exception:  # noqa: BLE001 - a client that comes again may have more luck
-            LOG.exception("news could not be told")
-            self.hang_up(WSCloseCode.INTERNAL_ERROR)
+            message = showing.news(watched.viewer, watched.ply, moment, done=done, whole=whole)
+        except NotReady:
+            self._post.later(self._prepared(watched))
+            return
+        self._outbox.append(message)
+        if whole:  # whoever asks for a long game pays for it
+            self._allowance.takes(len(message) // BYTES_OF_A_MESSAGE, self._heard_at, may_owe=True)
+            watched.whole = False
+        watched.ply = showing.table.ply
+        if done:
+            self._asked_at += watched.asked_at
+            watched.done, watched.asked_at = [], []
 
-    def _send_all(self) -> None:
-        """A client that is slow hears of several plies at once, when it has read the last."""
+    def send(self) -> None:
+        """Send what is in the outbox, unless the client has not read what came before."""
         if self._is_closing or self._stuck_since is not None:
             return
         outbox, self._outbox = self._outbox, []
         for message in outbox:
             self._transport.send(TEXT, message)
-        while self._new and self._stuck_since is None:
-            watched = self._watched.get(self._new.pop())
-            if watched is not None:
-                self._send_news(watched)
-
-    def _send_news(self, watched: Watched) -> None:
-        showing = watched.room.showing
-        if not showing.is_ready(watched.viewer):
-            self._post.later(self._prepared(watched))
-            return
-        message = showing.news(watched.viewer, watched.ply, now(), done=watched.done, whole=watched.whole)
-        if watched.whole:  # whoever asks for a long game pays for it
-            self._allowance.takes(len(message) // BYTES_OF_A_MESSAGE, self._heard_at, may_owe=True)
-        watched.ply, watched.whole, watched.done = showing.table.ply, False, []
-        self._transport.send(TEXT, message)
-        if watched.asked_at:
-            self._counts.add_told(watched.asked_at)
-            watched.asked_at = []
+        if self._asked_at:
+            self._counts.add_told(self._asked_at)
+            self._asked_at = []
+        if self._new:
+            self._post.note(self)
 
     async def _prepared(self, watched: Watched) -> None:
         """Have ready what is to be told, then tell it."""
