@@ -49,7 +49,7 @@ def test_livez_never_touches_the_database(
     def touched(_: Store, *_asked: object) -> NoReturn:
         raise DigsiteError("store_refuses")
 
-    for name in ("_read", "_writing"):
+    for name in ("_read", "_write"):
         monkeypatch.setattr(Store, name, touched)
     assert ask(http, house, "/livez")[0] == 200
     for path in READY:

@@ -105,6 +105,30 @@ def wait_for_workers() -> None:
             thread.join(5)
 
 
+async def test_a_store_closes_after_those_who_stopped_waiting_for_it(
+    database: Sqlite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begins, may_end = threading.Event(), threading.Event()
+
+    def connect_slowly(*args: Any, **kwargs: Any) -> sqlite3.Connection:
+        begins.set()
+        may_end.wait(10)
+        return sqlite3.Connection(*args, **kwargs)
+
+    store = await database.open()
+    monkeypatch.setattr(sqlite3, "connect", connect_slowly)
+    asking = [asyncio.create_task(store.person(ANN.id)) for _ in range(2)]  # one has a connection
+    assert await asyncio.to_thread(begins.wait, 10)
+    for task in asking:
+        task.cancel()
+    await asyncio.wait(asking)
+    closing = asyncio.create_task(store.close())
+    await asyncio.wait([closing], timeout=0.3)
+    assert not closing.done()
+    may_end.set()
+    await closing
+
+
 # --- one process at a time
 
 
@@ -372,5 +396,8 @@ async def test_only_where_many_save_at_once_more_are_waited_for(
             await add_table(store, f"t{number}")
         slept: list[float] = []
         monkeypatch.setattr(sqlite, "sleep", slept.append)
+        assert isinstance(store._appender, sqlite.SqliteAppender)
+        while not store._appender._rests:  # or it takes the first ones before the others have come
+            await asyncio.sleep(0.01)
         await asyncio.gather(*(store.added(said(f"t{number}", 1)) for number in range(count)))
-        assert slept == [sqlite.GATHER] * waits
+    assert slept == [sqlite.GATHER] * waits

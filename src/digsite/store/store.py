@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import (
     and_,
@@ -28,14 +28,16 @@ from digsite.store.append import Addition, settle
 from digsite.store.schema import CODES, PEOPLE, SITTINGS, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 
     from sqlalchemy import ColumnElement, Executable, Row, Select
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
     from digsite.store.append import Appender, NewTable, Saved, Written
     from digsite.table.entry import Entry
     from digsite.table.summary import Summary
+
+T = TypeVar("T")
 
 LISTED_AT_MOST: Final = 100
 _LINE: Final = [TABLES.c[name] for name in ("id", "game", "owner", "about", "status", "touched")]
@@ -126,6 +128,7 @@ class Store:
         self._engine = engine
         self._writer = transactional(engine)
         self._appender = appender
+        self._working: set[asyncio.Task[Any]] = set()
 
     @property
     def written(self) -> Written:
@@ -134,6 +137,7 @@ class Store:
 
     async def close(self) -> None:
         """Finish what was begun and let go of the database."""
+        await asyncio.gather(*self._working, return_exceptions=True)
         await self._appender.close()
         await self._engine.dispose()
 
@@ -146,31 +150,53 @@ class Store:
         return True
 
     async def _read(self, wanted: Executable, **values: object) -> Sequence[Row[Any]]:
-        """Return what is found; by a new connection, where the database has cut the one we had."""
-        with _refusing():
-            try:
-                return await self._found(wanted, values)
-            except DBAPIError as error:
-                if not error.connection_invalidated:
-                    raise
-                return await self._found(wanted, values)
+        """Return what is found."""
+        return await self._to_its_end(self._found(wanted, values))
 
     async def _found(self, wanted: Executable, values: Mapping[str, object]) -> Sequence[Row[Any]]:
+        """Ask the database; by a new connection, where it has cut the one we had."""
+        try:
+            return await self._asked(wanted, values)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            return await self._asked(wanted, values)
+
+    async def _asked(self, wanted: Executable, values: Mapping[str, object]) -> Sequence[Row[Any]]:
         async with self._engine.connect() as db:
             return (await db.execute(wanted, values)).all()
 
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+    async def _write(
+        self, *changes: Executable, rows: Sequence[Mapping[str, object]] = ()
+    ) -> Sequence[Row[Any]]:
+        """Make all changes or none, each with every row of values; return what the last one returns."""
+        return await self._to_its_end(self._changed(changes, rows))
+
+    async def _changed(
+        self, changes: Sequence[Executable], rows: Sequence[Mapping[str, object]]
+    ) -> Sequence[Row[Any]]:
+        async with self._writer.begin() as db:
+            for change in changes:
+                result = await db.execute(change, rows or None)
+            return result.all() if result.returns_rows else ()
+
+    async def _to_its_end(self, work: Coroutine[None, None, T]) -> T:
+        """Let work go on even where nobody waits for it any more; `close` does.
+
+        A connection of aiosqlite that is cancelled while it opens tells the event loop of it later, when that
+        may be closed.
+        """
+        task = asyncio.create_task(work)
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
         with _refusing():
-            async with self._writer.begin() as db:
-                yield db
+            return await asyncio.shield(task)
 
     # --- people
 
     async def add_person(self, person: Person, now: int) -> None:
         """Remember somebody."""
-        async with self._writing() as db:
-            await db.execute(insert(PEOPLE).values(id=person.id, name=person.name, met=now))
+        await self._write(insert(PEOPLE).values(id=person.id, name=person.name, met=now))
 
     async def person(self, person_id: str) -> Person | None:
         """Return somebody who was here before."""
@@ -179,21 +205,20 @@ class Store:
 
     async def rename(self, person: Person) -> None:
         """Give somebody another name, for tables to come."""
-        async with self._writing() as db:
-            await db.execute(update(PEOPLE).where(PEOPLE.c.id == person.id).values(name=person.name))
+        await self._write(update(PEOPLE).where(PEOPLE.c.id == person.id).values(name=person.name))
 
     async def add_code(self, digest: str, person_id: str, until: int) -> None:
         """Keep a code that carries somebody to another device, in place of an older one."""
-        async with self._writing() as db:
-            await db.execute(delete(CODES).where(CODES.c.person == person_id))
-            await db.execute(insert(CODES).values(digest=digest, person=person_id, until=until))
+        await self._write(
+            delete(CODES).where(CODES.c.person == person_id),
+            insert(CODES).values(digest=digest, person=person_id, until=until),
+        )
 
     async def take_code(self, digest: str, now: int) -> Person | None:
         """Return whom a code stands for; it can be used once."""
-        async with self._writing() as db:
-            used = delete(CODES).where(CODES.c.digest == digest).returning(CODES.c.person, CODES.c.until)
-            row = (await db.execute(used)).one_or_none()
-        return None if row is None or row.until < now else await self.person(row.person)
+        used = delete(CODES).where(CODES.c.digest == digest).returning(CODES.c.person, CODES.c.until)
+        found = await self._write(used)
+        return await self.person(found[0].person) if found and found[0].until >= now else None
 
     # --- tables
 
@@ -245,8 +270,7 @@ class Store:
         if not ids:
             return []
         mine = update(TABLES).where(TABLES.c.id.in_(ids), TABLES.c.wake <= now).values(wake=until)
-        async with self._writing() as db:
-            return list((await db.execute(mine.returning(TABLES.c.id))).scalars())
+        return [row.id for row in await self._write(mine.returning(TABLES.c.id))]
 
     async def put_off(self, wakes: Sequence[Wake]) -> None:
         """Keep others away from tables that are being looked after, except where they have gone on since."""
@@ -255,8 +279,7 @@ class Store:
         if not rows:
             return
         await self._appender.catch_up([wake.table for wake in wakes])
-        async with self._writing() as db:
-            await db.execute(update(TABLES).where(*same).values(wake=bindparam("until")), rows)
+        await self._write(update(TABLES).where(*same).values(wake=bindparam("until")), rows=rows)
 
     async def tables_of(self, person: str) -> list[TableLine]:
         """Return somebody's tables: first those where it is their turn, then the latest."""
