@@ -39,6 +39,15 @@ class NewTable(NamedTuple):
     listed: bool
 
 
+class KeptTable(NamedTuple):
+    """A table as it was found."""
+
+    id: str
+    secret: bytes
+    invitation: str
+    entries: list[Entry]
+
+
 class Addition(Struct, frozen=True, gc=False, array_like=True):
     """Entries for one table, by somebody who knows how many it has."""
 
@@ -90,6 +99,9 @@ class Appender(Protocol):
 
     def waking(self) -> Collection[str]:
         """Return the tables whose rows do not tell when the house must look after them."""
+
+    async def table(self, table_id: str) -> KeptTable | None:
+        """Return a table with all its entries."""
 
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some."""

@@ -9,10 +9,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import asyncpg
-from msgspec.structs import astuple
+import msgspec
 
 from digsite.core.errors import DigsiteError
-from digsite.store.append import NewTable, Waiting, Written, answer, gathered
+from digsite.store.append import KeptTable, Waiting, Written, answer, gathered
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from digsite.table.entry import Entry
 
 MOST_AT_ONCE: Final = 256
+MANY: Final = 4
+"""Additions of a transaction after which others are waited for: the next one is for more of them then."""
+GATHER: Final = 0.002
+"""Seconds that are waited for them. Whoever comes alone is not held up."""
 ATTEMPTS: Final = 5
 CONNECT_WITHIN: Final = 5.0
 ANSWER_WITHIN: Final = 10.0
@@ -42,69 +46,79 @@ CUT: Final = (
 
 BY_KEYS: Final = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"
 """Everything here is found by its key. A plan that reads whole tables would get slower as they grow."""
+_HEAD: Final = "SELECT secret, invitation FROM tables WHERE id = $1"
 _ENTRIES: Final = """
 SELECT e."table", e.at, e.what, e.person, e.seat, e.text, e.key
 FROM unnest($1::text[], $2::int[]) AS known(id, ply)
 JOIN entries AS e ON e."table" = known.id AND e.ply > known.ply
 ORDER BY e."table", e.ply
 """
-_HEADS: Final = "$1::text[], $2::int[], $3::int[], $4::text[], $5::int[], $6::bigint[], $7::bigint[]"
-_ADDED: Final = """
-added AS (
+_GIVEN: Final = """
+given AS MATERIALIZED (
+    SELECT g->>0 AS id, (g->>1)::int AS after, g->2 AS entries, jsonb_array_length(g->2) AS count,
+        (g#>>'{2,-1,0}')::bigint AS touched, g#>>'{3,0}' AS status, (g#>>'{3,1}')::int AS due,
+        (g#>>'{3,2}')::bigint AS wake, g#>>'{3,3,about}' AS about, g#>'{3,3,seats}' AS seats, g->4 AS opens
+    FROM jsonb_array_elements($1::jsonb) AS g
+)
+"""
+"""The additions, which come as one JSON text: to make columns of them takes longer than to save them."""
+_ENTERED: Final = """
+entered AS (
     INSERT INTO entries ("table", ply, at, what, person, seat, text, key)
-    SELECT e.* FROM unnest(
-        $8::text[], $9::int[], $10::bigint[], $11::text[],
-        $12::text[], $13::smallint[], $14::text[], $15::text[]
-    ) AS e("table", ply, at, what, person, seat, text, key)
-    JOIN moved ON moved.id = e."table"
+    SELECT moved.id, moved.after + e.place, (e.entry->>0)::bigint, e.entry->>1, e.entry->>2,
+        (e.entry->>3)::smallint, e.entry->>4, e.entry->>5
+    FROM moved, jsonb_array_elements(moved.entries) WITH ORDINALITY AS e(entry, place)
 )
 """
 _APPEND: Final = f"""
-WITH moved AS (
+WITH {_GIVEN}, moved AS (
     UPDATE tables
-    SET ply = tables.ply + a.count, status = a.status, due = a.due, wake = a.wake, touched = a.touched
-    FROM unnest({_HEADS}) AS a(id, ply, count, status, due, wake, touched)
-    WHERE tables.id = a.id AND tables.ply = a.ply
-    RETURNING tables.id
-), {_ADDED}
+    SET ply = ply + given.count, status = given.status, due = given.due, wake = given.wake,
+        touched = given.touched
+    FROM given
+    WHERE tables.id = given.id AND tables.ply = given.after
+    RETURNING tables.id, given.after, given.entries
+), {_ENTERED}
 SELECT id FROM moved
 """  # noqa: S608 - all of it is written here
 _APPEND_AND_SEAT: Final = f"""
-WITH a AS (
-    SELECT * FROM unnest({_HEADS}, $16::text[]) AS a(id, ply, count, status, due, wake, touched, about)
-), sitting AS (
-    SELECT * FROM unnest($17::text[], $18::text[], $19::int[]) AS sitting("table", person, seats)
+WITH {_GIVEN}, sitting AS (
+    SELECT given.id AS "table", s.key AS person, s.value::int AS seats
+    FROM given, jsonb_each_text(given.seats) AS s
+    WHERE given.about IS NOT NULL
 ), opened AS (
     INSERT INTO tables
         (id, game, owner, secret, invitation, listed, about, status, ply, due, wake, touched)
-    SELECT o.*, coalesce(a.about, ''), a.status, a.count, a.due, a.wake, a.touched
-    FROM unnest($20::text[], $21::text[], $22::text[], $23::bytea[], $24::text[], $25::bool[])
-        AS o(id, game, owner, secret, invitation, listed)
-    JOIN a ON a.id = o.id AND a.ply = 0
+    SELECT given.id, opens->>1, opens->>2, decode(opens->>3, 'base64'), opens->>4, (opens->>5)::bool,
+        coalesce(given.about, ''), given.status, given.count, given.due, given.wake, given.touched
+    FROM given
+    WHERE opens <> 'null' AND given.after = 0
     RETURNING id
 ), went_on AS (
     UPDATE tables
-    SET ply = tables.ply + a.count, status = a.status, due = a.due, wake = a.wake, touched = a.touched,
-        about = coalesce(a.about, tables.about)
-    FROM a
-    WHERE tables.id = a.id AND tables.ply = a.ply
-    RETURNING tables.id
+    SET ply = ply + given.count, status = given.status, due = given.due, wake = given.wake,
+        touched = given.touched, about = coalesce(given.about, tables.about)
+    FROM given
+    WHERE tables.id = given.id AND tables.ply = given.after
+    RETURNING tables.id, given.after, given.entries, given.about
 ), moved AS (
-    SELECT id FROM opened UNION ALL SELECT id FROM went_on
+    SELECT id, after, entries FROM opened JOIN given USING (id)
+    UNION ALL SELECT id, after, entries FROM went_on
 ), stood AS (
     DELETE FROM sittings
-    USING a, went_on
-    WHERE a.about IS NOT NULL AND went_on.id = a.id AND sittings."table" = a.id AND NOT EXISTS (
+    USING went_on
+    WHERE went_on.about IS NOT NULL AND sittings."table" = went_on.id AND NOT EXISTS (
         SELECT FROM sitting WHERE sitting."table" = sittings."table" AND sitting.person = sittings.person
     )
 ), sat AS (
     INSERT INTO sittings ("table", person, seats)
     SELECT sitting.* FROM sitting JOIN moved ON moved.id = sitting."table"
     ON CONFLICT ("table", person) DO UPDATE SET seats = excluded.seats
-), {_ADDED}
+), {_ENTERED}
 SELECT id FROM moved
 """  # noqa: S608 - all of it is written here
 """The same where tables are opened or others sit there than before: in one step, others wait meanwhile."""
+_encode: Final = msgspec.json.Encoder().encode
 
 Connect: TypeAlias = "Callable[[], Awaitable[asyncpg.Connection[Any]]]"
 
@@ -141,24 +155,38 @@ class PostgresAppender:
         """Return nothing: every row tells it."""
         return ()
 
+    async def table(self, table_id: str) -> KeptTable | None:
+        """Return a table with all its entries."""
+        heads = await self._found(_HEAD, table_id)
+        if not heads:
+            return None
+        entries = await self.entries_of({table_id: 0})
+        secret, invitation = heads[0]
+        return KeptTable(table_id, secret, invitation, entries.get(table_id, []))
+
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
-        """Return the entries of several tables that come after some: by a connection that only reads."""
+        """Return the entries of several tables that come after some."""
+        return gathered(await self._found(_ENTRIES, list(after), list(after.values())))
+
+    async def _found(self, wanted: str, *values: object) -> list[asyncpg.Record]:
+        """Return what is found, by a connection that only reads; by a new one, where this one was cut."""
         async with self._reads:
             try:
                 with contextlib.suppress(*CUT):
-                    return await self._read(after)
-                return await self._read(after)
+                    return await self._fetched(wanted, values)
+                return await self._fetched(wanted, values)
             except TROUBLE as error:
                 raise DigsiteError("store_refuses") from error
 
-    async def _read(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+    async def _fetched(self, wanted: str, values: Sequence[object]) -> list[asyncpg.Record]:
         if self._reading is None or self._reading.is_closed():
             self._reading = await self._connect_by_keys()
         try:
-            return gathered(await self._reading.fetch(_ENTRIES, list(after), list(after.values())))
+            rows: list[asyncpg.Record] = await self._reading.fetch(wanted, *values)
         except TROUBLE:
             self._reading.terminate()
             raise
+        return rows
 
     async def close(self) -> None:
         """Finish what was begun."""
@@ -175,6 +203,8 @@ class PostgresAppender:
             await self._awake.wait()
             if batch := self._next():
                 await self._add(batch)
+                if len(batch) >= MANY and not self._closing:
+                    await asyncio.sleep(GATHER)
 
     async def _add(self, batch: list[Waiting]) -> None:
         outcomes: list[Outcome]
@@ -199,10 +229,9 @@ class PostgresAppender:
     async def _append(self, additions: Sequence[Addition]) -> set[str]:
         """Return the tables that were added to: in one transaction, all or none."""
         connection = await self._connected()
-        values, statement = _columns(additions), _APPEND
-        if any(addition.summary.seating is not None for addition in additions):
-            values, statement = [*values, *_seating_columns(additions)], _APPEND_AND_SEAT
-        return {table for (table,) in await connection.fetch(statement, *values)}
+        seats = any(addition.summary.seating is not None for addition in additions)
+        statement = _APPEND_AND_SEAT if seats else _APPEND
+        return {table for (table,) in await connection.fetch(statement, _encode(additions).decode())}
 
     async def _connected(self) -> asyncpg.Connection[Any]:
         if self._connection is None or self._connection.is_closed():
@@ -233,32 +262,3 @@ class PostgresAppender:
         if not later and not self._closing:
             self._awake.clear()
         return [batch[table] for table in sorted(batch)]  # all lock tables in the same order
-
-
-def _columns(additions: Sequence[Addition]) -> list[Sequence[Any]]:
-    """Return the columns of the statement's two lists: tables, then their entries."""
-    heads = [
-        (a.table, a.after, len(a.entries), a.summary.status, a.summary.due, a.summary.wake, a.entries[-1].at)
-        for a in additions
-    ]
-    entries = [(a.table, ply, *astuple(e)) for a in additions for ply, e in enumerate(a.entries, a.after + 1)]
-    return [*_turned(heads, 7), *_turned(entries, 8)]
-
-
-def _seating_columns(additions: Sequence[Addition]) -> list[Sequence[Any]]:
-    """Return what tables are about, who sits there, and those that are new."""
-    seatings = [(a.table, a.summary.seating) for a in additions]
-    sittings = [
-        (table, person, seats)
-        for table, seating in seatings
-        if seating is not None
-        for person, seats in seating.seats.items()
-    ]
-    opened = [addition.opens for addition in additions if addition.opens is not None]
-    about = [None if seating is None else seating.about for _, seating in seatings]
-    return [about, *_turned(sittings, 3), *_turned(opened, len(NewTable._fields))]
-
-
-def _turned(rows: Sequence[Sequence[Any]], columns: int) -> list[Sequence[Any]]:
-    """Return the columns of rows, of which there may be none."""
-    return list(zip(*rows, strict=True)) if rows else [()] * columns

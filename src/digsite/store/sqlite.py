@@ -9,14 +9,14 @@ import threading
 from collections import deque
 from queue import SimpleQueue
 from time import perf_counter, sleep
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from digsite.core.errors import DigsiteError
-from digsite.store.append import LOG, Waiting, Written, answer, gathered, settle
+from digsite.store.append import LOG, KeptTable, Waiting, Written, answer, gathered, settle
 from digsite.store.ledger import Ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from digsite.store.append import Addition, Outcome, Saved
@@ -33,6 +33,7 @@ GATHER: Final = 0.0005
 MOST_STATEMENTS: Final = 256
 """That Python keeps prepared."""
 
+_HEAD: Final = "SELECT secret, invitation FROM tables WHERE id = ?"
 _ENTRIES: Final = (
     'SELECT "table", at, what, person, seat, text, key FROM entries'
     ' WHERE "table" = ? AND ply > ? ORDER BY ply'
@@ -107,15 +108,28 @@ class SqliteAppender:
         """Return the tables whose rows do not tell when the house must look after them."""
         return tuple(self._ledger.waking)
 
+    async def table(self, table_id: str) -> KeptTable | None:
+        """Return a table with all its entries."""
+        heads = await self._found(_HEAD, [(table_id,)])
+        if not heads:
+            return None
+        entries = await self.entries_of({table_id: 0})
+        secret, invitation = heads[0]
+        return KeptTable(table_id, secret, invitation, entries.get(table_id, []))
+
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some."""
         await self.catch_up(after)
-        return await asyncio.to_thread(self._read, after)
+        return gathered(await self._found(_ENTRIES, after.items()))
 
-    def _read(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+    async def _found(self, wanted: str, values: Iterable[Sequence[object]]) -> list[Sequence[Any]]:
+        """Return what is found with each row of values."""
+        return await asyncio.to_thread(self._read, wanted, values)
+
+    def _read(self, wanted: str, values: Iterable[Sequence[object]]) -> list[Sequence[Any]]:
         try:
             with contextlib.closing(sqlite3.connect(self._path)) as database:
-                return gathered(row for table in after.items() for row in database.execute(_ENTRIES, table))
+                return [row for row_values in values for row in database.execute(wanted, row_values)]
         except sqlite3.Error as error:
             raise DigsiteError("store_refuses") from error
 

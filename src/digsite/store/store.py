@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Executable, Row, Select
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-    from digsite.store.append import Appender, NewTable, Saved, Written
+    from digsite.store.append import Appender, KeptTable, NewTable, Saved, Written
     from digsite.table.entry import Entry
     from digsite.table.summary import Summary
 
@@ -52,16 +52,6 @@ class Person:
 
     id: str
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class KeptTable:
-    """A table as it was found."""
-
-    id: str
-    secret: bytes
-    invitation: str
-    entries: list[Entry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +100,6 @@ class Wake:
 
 
 _PERSON: Final = select(PEOPLE).where(PEOPLE.c.id == bindparam("id"))
-_TABLE: Final = select(TABLES.c.secret, TABLES.c.invitation).where(TABLES.c.id == bindparam("id"))
 _OWN: Final = TABLES.c.owner == bindparam("who")
 _WAITING: Final = (
     select(*(func.count().filter(which) for which in (_OWN & TABLES.c.listed, _OWN, ~_OWN)))
@@ -238,11 +227,7 @@ class Store:
 
     async def table(self, table_id: str) -> KeptTable | None:
         """Return a table with all its entries."""
-        found = await self._read(_TABLE, id=table_id)
-        if not found:
-            return None
-        entries = await self._appender.entries_of({table_id: 0})
-        return KeptTable(table_id, found[0].secret, found[0].invitation, entries.get(table_id, []))
+        return await self._appender.table(table_id)
 
     async def game_of(self, table_id: str) -> str | None:
         """Return which game is played at a table."""
