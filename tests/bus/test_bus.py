@@ -9,15 +9,19 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
+from msgspec import Raw
 from redis.asyncio import Redis as Client
 
 from digsite.bus import redis as redis_bus
-from digsite.bus.bus import Bus, LocalBus, batch, read_batch
+from digsite.bus.bus import Bus, LocalBus
+from digsite.bus.envelope import UNTOLD, Nudge, Seal
 from digsite.bus.redis import CHANNEL, RedisBus
 from digsite.bus.tasks import end
 from tests.services import Redis
 
 MakeBus = Callable[[], Bus]
+KEY = "of the house"
+HOW = Raw(b'["something", {"that":"happened"}]')
 
 
 class Ear:
@@ -26,11 +30,13 @@ class Ear:
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
         self.heard: list[tuple[str, int]] = []
+        self.told: list[Raw] = []
         self.healed = 0
         self._something = asyncio.Event()
 
-    def hear(self, table: str, ply: int) -> None:
+    def hear(self, table: str, ply: int, how: Raw) -> None:
         self.heard.append((table, ply))
+        self.told.append(how)
         self._something.set()
 
     def heal(self) -> None:
@@ -63,7 +69,7 @@ def make_bus(request: pytest.FixtureRequest) -> MakeBus:
     if request.param == "local":
         return LocalBus
     server = request.getfixturevalue("redis")
-    return lambda: RedisBus(server.url)
+    return lambda: RedisBus(server.url, KEY)
 
 
 @pytest.fixture
@@ -76,7 +82,9 @@ async def ear(make_bus: MakeBus) -> AsyncIterator[Ear]:
 async def two(redis: Redis) -> AsyncIterator[tuple[Ear, Ear]]:
     """Two processes of a house."""
     async with AsyncExitStack() as door:
-        first, second = [await door.enter_async_context(listening(RedisBus(redis.url))) for _ in range(2)]
+        first, second = [
+            await door.enter_async_context(listening(RedisBus(redis.url, KEY))) for _ in range(2)
+        ]
         yield first, second
 
 
@@ -101,10 +109,33 @@ async def sees(bus: Bus, table: str, **there: int) -> None:
 # --- nudges
 
 
+NUDGES = [Nudge("a-table_1", 7, HOW), Nudge("another", 0)]
+
+
 def test_nudges_of_one_moment_are_one_message() -> None:
-    nudges = [("a-table_1", 7), ("another", 0)]
-    assert read_batch(batch("process", nudges)) == nudges
-    assert read_batch(batch("process", [])) == []
+    assert Seal(KEY).opened(Seal(KEY).closed(NUDGES)) == NUDGES
+    assert Seal(KEY).opened(Seal(KEY).closed([])) == []
+
+
+def test_who_does_not_know_the_key_says_how_far_a_table_is_but_not_how() -> None:
+    plain = [Nudge(nudge.table, nudge.ply) for nudge in NUDGES]
+    assert Seal(KEY).opened(Seal("another").closed(NUDGES)) == plain
+    message = Seal(KEY).closed(NUDGES)
+    assert Seal(KEY).opened(message.replace(b"happened", b"happenEd")) == plain
+    assert Seal(KEY).opened(b"0" * 32 + message[32:]) == plain
+
+
+@pytest.mark.parametrize("noise", [b"", b"what is this", b"0" * 32 + b'["x",[[7]]]', b"0" * 31 + b'["x",[]]'])
+def test_noise_is_no_nudge(noise: bytes) -> None:
+    with pytest.raises(ValueError, match="no envelope"):
+        Seal(KEY).opened(noise)
+
+
+async def test_others_hear_how_a_table_went_on(two: tuple[Ear, Ear]) -> None:
+    two[0].bus.nudge("t", 3, HOW)
+    two[0].bus.nudge("t", 4)
+    await two[1].hears("t", 4)
+    assert two[1].told == [HOW, UNTOLD]
 
 
 async def test_others_are_nudged(two: tuple[Ear, Ear]) -> None:
@@ -184,7 +215,7 @@ async def test_processes_know_of_each_others_people(two: tuple[Ear, Ear]) -> Non
 
 
 async def test_whoever_closes_takes_their_people_along(redis: Redis, two: tuple[Ear, Ear]) -> None:
-    async with listening(RedisBus(redis.url)) as leaving:
+    async with listening(RedisBus(redis.url, KEY)) as leaving:
         await leaving.bus.come("t", "ann")
         await two[0].hears("t", 0)
         two[0].heard.clear()
@@ -197,9 +228,9 @@ async def test_a_process_that_dies_is_forgotten_and_others_are_told(
 ) -> None:
     monkeypatch.setattr(redis_bus, "FRESH", 0.02)
     moment = time.time()
-    async with listening(RedisBus(redis.url)) as living:
+    async with listening(RedisBus(redis.url, KEY)) as living:
         await living.bus.come("t", "bob")
-        dying = RedisBus(redis.url)
+        dying = RedisBus(redis.url, KEY)
         await dying.start(living.hear, living.heal)
         await dying.come("t", "ann")
         await sees(living.bus, "t", ann=1, bob=1)
@@ -282,7 +313,7 @@ async def test_a_nudge_that_redis_did_not_take_is_sent_again(
 
 async def test_a_redis_that_does_not_answer_is_away(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_bus, "LISTEN", 0.05)
-    async with listening(RedisBus(redis.url)) as ear:
+    async with listening(RedisBus(redis.url, KEY)) as ear:
         async with Client.from_url(redis.url) as client:
             await client.client_pause(timeout=60_000, all=True)
             await eventually(lambda: not ear.bus.is_up)
@@ -294,7 +325,7 @@ async def test_a_redis_that_does_not_answer_is_away(redis: Redis, monkeypatch: p
 
 async def test_a_house_may_open_before_redis_does(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_bus, "START_WITHIN", 0.01)
-    bus = RedisBus(redis.url)
+    bus = RedisBus(redis.url, KEY)
     ear = Ear(bus)
     with redis.away():
         await bus.start(ear.hear, ear.heal)

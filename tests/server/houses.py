@@ -29,6 +29,7 @@ from digsite.table.entry import Asked
 from digsite.table.hosted import Hosted, hosted
 from tests.table.people import set_up
 
+KEY = "of the house"
 ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
 
 
@@ -50,7 +51,7 @@ class Backing:
         """Open a house; where there is Redis, several at the same time share their tables."""
         is_postgres, is_redis = bool(self.database_url), bool(self.redis_url)
         store = await (open_postgres(self.database_url) if is_postgres else open_sqlite(self.home))
-        bus = RedisBus(self.redis_url) if is_redis else LocalBus()
+        bus = RedisBus(self.redis_url, KEY) if is_redis else LocalBus()
         house = House(
             store, bus, Thinkers(1), rooms=Bounds(rooms, 1 << 30), is_shared=is_postgres and is_redis
         )

@@ -10,15 +10,22 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+import msgspec
 import pytest
+from msgspec import Raw
+from redis.asyncio import Redis
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
+from digsite.bus.envelope import UNTOLD, Nudge, Seal
+from digsite.bus.redis import CHANNEL
 from digsite.core.errors import DigsiteError
+from digsite.games import GAMES
 from digsite.server import house as houses
 from digsite.server.house import House, now
 from digsite.server.logs import short
 from digsite.server.room import Room
+from digsite.server.telling import heard
 from digsite.store.append import Addition, NewTable, Outcome, Saved
 from digsite.store.store import Person
 from digsite.table import deeds
@@ -29,6 +36,7 @@ from tests.server.guest import Guest
 from tests.server.houses import (
     ANN,
     BOB,
+    KEY,
     Backing,
     Brake,
     Ear,
@@ -451,6 +459,68 @@ async def test_the_same_thing_sent_to_two_processes_is_done_once(two: tuple[Hous
     for number in range(20):
         plies = await asyncio.gather(*(say(house, table, "hello", key=str(number)) for house in two))
         assert plies == [3 + number] * 2
+
+
+async def playing(house: House, game: str = "scarab") -> str:
+    """Return a table where Ann and Bob play."""
+    table = await open_table(house, game=game)
+    await sit(house, table)
+    return table
+
+
+@shared_backing
+async def test_a_move_is_known_elsewhere_without_reading_it(
+    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    table = await playing(one)
+    ear = await watch(other, table)
+
+    async def read(*_: object) -> NoReturn:
+        raise AssertionError
+
+    monkeypatch.setattr(other.store, "entries_of", read)
+    for _ in range(5):
+        await ear.hears(await move(one, table))
+    assert seen((await other.room(table)).table) == seen(await one.table(table))
+
+
+@shared_backing
+@pytest.mark.parametrize("game", GAMES)
+async def test_nothing_that_is_not_for_everybody_is_told_to_other_processes(
+    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """What is sealed, who sits down with which nonce, and what is said stays in the database."""
+    one, _ = two
+    told: list[list[Entry]] = []
+    monkeypatch.setattr(one.bus, "nudge", lambda _table, _ply, how=UNTOLD: told.append(heard(how)))
+    table = await playing(one, game)
+    await say(one, table, "a secret")
+    assert told == [[]] * 3
+    await move(one, table)
+    assert [entry.what for entry in told[-1]] == ([] if game == "scarabya" else ["game"])
+
+
+@shared_backing
+@pytest.mark.parametrize("how", ["of a stranger", "noise", "too late"])
+async def test_what_a_process_cannot_trust_it_reads(
+    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch, backing: Backing, how: str
+) -> None:
+    one, other = two
+    table = await playing(one)
+    ear = await watch(other, table)
+    before = (await one.table(table)).ply
+    monkeypatch.setattr(one.bus, "nudge", lambda *_: None)
+    ply = await move(one, table)
+    entry = Entry(now(), "game", ANN.id, 0, "a move that nobody made")
+    seal = Seal("a stranger's" if how == "of a stranger" else KEY)
+    said = Raw(b'[["noise"]]') if how == "noise" else Raw(msgspec.json.encode([entry]))
+    nudge = Nudge(table, ply + 1 if how == "too late" else ply, said)
+    async with Redis.from_url(backing.redis_url) as redis:
+        await redis.publish(CHANNEL, seal.closed([nudge]))
+    await ear.hears(ply)
+    assert seen((await other.room(table)).table) == seen(await one.table(table))
+    assert ply == before + 1
 
 
 @shared_backing

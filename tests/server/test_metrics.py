@@ -16,7 +16,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from redis.asyncio import Redis as Client
 
-from digsite.bus.bus import batch
+from digsite.bus.envelope import Nudge, Seal
 from digsite.bus.redis import CHANNEL
 from digsite.core.histogram import Histogram
 from digsite.server import protocol
@@ -293,7 +293,7 @@ async def test_the_bus_and_postgres_are_counted(backing: Backing) -> None:
         await eventually(lambda: scrape(house)("digsite_bus_nudges_total", direction="sent") >= 2)
         assert scrape(house)("digsite_bus_nudges_total", direction="heard") == 0, "its own do not count"
         async with Client.from_url(backing.redis_url) as another:
-            await another.publish(CHANNEL, batch("another", [("t", 1), ("u", 2)]))
+            await another.publish(CHANNEL, Seal("another").closed([Nudge("t", 1), Nudge("u", 2)]))
         await eventually(lambda: scrape(house)("digsite_bus_nudges_total", direction="heard") == 2)
 
 

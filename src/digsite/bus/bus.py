@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from msgspec import Raw
 
-Hear: TypeAlias = Callable[[str, int], None]
-"""Called with a table and a ply that it has reached; ply 0 says that somebody came or went."""
+from digsite.bus.envelope import UNTOLD
+
+Hear: TypeAlias = Callable[[str, int, Raw], None]
+"""Called with a table, a ply that it has reached, and what led there, where the nudge carried it.
+
+Ply 0 says that somebody came or went.
+"""
 Heal: TypeAlias = Callable[[], None]
 """Called when nudges may have been missed."""
 
@@ -36,8 +40,8 @@ class Bus(Protocol):
     async def start(self, hear: Hear, heal: Heal) -> None:
         """Begin to listen."""
 
-    def nudge(self, table: str, ply: int) -> None:
-        """Tell the others that a table has gone on; they find out by themselves how."""
+    def nudge(self, table: str, ply: int, how: Raw = UNTOLD) -> None:
+        """Tell the others that a table has gone on, and how; otherwise they find out by themselves."""
 
     async def come(self, table: str, who: str) -> None:
         """Note that somebody is at a table; the same person may be there several times."""
@@ -94,7 +98,7 @@ class LocalBus:
         """Begin to listen."""
         self._hear = hear
 
-    def nudge(self, table: str, ply: int) -> None:
+    def nudge(self, table: str, ply: int, how: Raw = UNTOLD) -> None:
         """Do nothing: whoever saved the entries tells those who watch here."""
 
     async def come(self, table: str, who: str) -> None:
@@ -117,14 +121,4 @@ class LocalBus:
 
     def _tell(self, table: str) -> None:
         if self._hear is not None:
-            self._hear(table, 0)
-
-
-def batch(process: str, nudges: Iterable[tuple[str, int]]) -> str:
-    """Return nudges of a process as one message, which begins with its name."""
-    return " ".join([process, *[f"{table}:{ply}" for table, ply in nudges]])
-
-
-def read_batch(message: str) -> list[tuple[str, int]]:
-    """Return the nudges of a message."""
-    return [(table, int(ply)) for table, _, ply in (word.partition(":") for word in message.split()[1:])]
+            self._hear(table, 0, UNTOLD)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 import time
 from collections import Counter
 from typing import TYPE_CHECKING, Final
@@ -16,12 +15,14 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.maint_notifications import MaintNotificationsConfig
 
-from digsite.bus.bus import Nudges, Presence, batch, read_batch
+from digsite.bus.bus import Nudges, Presence
+from digsite.bus.envelope import UNTOLD, Nudge, Seal
 from digsite.bus.tasks import end
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from msgspec import Raw
     from redis.asyncio.client import PubSub
 
     from digsite.bus.bus import Heal, Hear
@@ -32,6 +33,9 @@ PAUSE: Final = 0.2
 """Seconds between two attempts to reach Redis, and between two messages about who came and went."""
 GAP: Final = 0.002
 """Seconds between two messages with nudges: where there are many, each carries some."""
+MANY: Final = 8
+"""Nudges of a message after which the next one waits longer, and carries more."""
+LONG_GAP: Final = 0.005
 START_WITHIN: Final = 5.0
 """Seconds that a house waits for Redis before it opens without."""
 LISTEN: Final = 2.0
@@ -47,10 +51,9 @@ TROUBLE: Final = (RedisError, OSError, TimeoutError, ValueError)
 class RedisBus:
     """Nudges by publish and subscribe; who is present, and when that was said, in a sorted set a table."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, key: str) -> None:
         self._redis = Redis.from_url(
             url,
-            decode_responses=True,
             socket_connect_timeout=2,
             socket_timeout=5,
             retry=Retry(NoBackoff(), 0),
@@ -58,9 +61,10 @@ class RedisBus:
             maint_notifications_config=MaintNotificationsConfig(enabled=False),
         )
         self.nudges = Nudges()
-        self._process = secrets.token_hex(4)
+        self._seal = Seal(key)
+        self._process = self._seal.process
         self._hear: Hear = _hear_nothing
-        self._nudges: set[tuple[str, int]] = set()
+        self._nudges: list[Nudge] = []
         self._awake = asyncio.Event()
         self._here = Presence()
         self._said: dict[str, list[str]] = {}
@@ -103,35 +107,35 @@ class RedisBus:
 
     # --- nudges
 
-    def nudge(self, table: str, ply: int) -> None:
-        """Tell the others that a table has gone on; those of one moment travel together."""
-        self._nudges.add((table, ply))
+    def nudge(self, table: str, ply: int, how: Raw = UNTOLD) -> None:
+        """Tell the others that a table has gone on, and how; nudges of one moment travel together."""
+        self._nudges.append(Nudge(table, ply, how))
         self._awake.set()
 
     async def _publish(self) -> None:
         while True:
             await self._awake.wait()
             try:
-                await self._publish_all()
+                count = await self._publish_all()
                 self._speaks = True
-                await asyncio.sleep(GAP)
+                await asyncio.sleep(GAP if count < MANY else LONG_GAP)
             except TROUBLE:
                 self._speaks = False
                 await asyncio.sleep(PAUSE)
 
-    async def _publish_all(self) -> None:
-        """Publish what there is; it is kept until Redis has it."""
-        nudges, self._nudges = self._nudges, set()
+    async def _publish_all(self) -> int:
+        """Publish what there is, and tell how much that was; it is kept until Redis has it."""
+        nudges, self._nudges = self._nudges, []
         self._awake.clear()
-        if not nudges:
-            return
-        try:
-            await self._redis.publish(CHANNEL, batch(self._process, nudges))
-        except BaseException:
-            self._nudges |= nudges
-            self._awake.set()
-            raise
-        self.nudges.sent += len(nudges)
+        if nudges:
+            try:
+                await self._redis.publish(CHANNEL, self._seal.closed(nudges))
+            except BaseException:
+                self._nudges = nudges + self._nudges
+                self._awake.set()
+                raise
+            self.nudges.sent += len(nudges)
+        return len(nudges)
 
     async def _listen(self, heal: Heal, ready: asyncio.Event) -> None:
         while True:
@@ -159,17 +163,16 @@ class RedisBus:
                 while True:
                     message = await channel.parse_response()
                     patience.reschedule(clock() + 2 * LISTEN)
-                    if message[0] == "message":
-                        self._hear_batch(message[2])
+                    if message[0] == b"message":
+                        self._hear_message(message[2])
         finally:
             await end([asking])
 
-    def _hear_batch(self, message: str) -> None:
-        if message.startswith(self._process):
-            return
-        for table, ply in read_batch(message):
-            self.nudges.heard += 1
-            self._hear(table, ply)
+    def _hear_message(self, message: bytes) -> None:
+        nudges = self._seal.opened(message)
+        self.nudges.heard += len(nudges)
+        for nudge in nudges:
+            self._hear(nudge.table, nudge.ply, nudge.how)
 
     # --- who is there
 
@@ -216,7 +219,7 @@ class RedisBus:
         """Say who came and went, and ask who is there; where Redis is away, only who is here is known."""
         unsaid, self._unsaid = self._unsaid, set()
         asked, self._asked = self._asked, {}
-        found: list[list[str]] = [[] for _ in asked]
+        found: list[list[bytes]] = [[] for _ in asked]
         try:
             members = {table: self._members(table) for table in unsaid}
             here = {table: some for table, some in members.items() if some or table in self._said}
@@ -229,7 +232,7 @@ class RedisBus:
             for (table, answer), others in zip(asked.items(), found, strict=True):
                 answer.set_result(self._here.at(table) + self._elsewhere(others))
 
-    async def _tell(self, here: Mapping[str, list[str]], asked: list[str]) -> list[list[str]]:
+    async def _tell(self, here: Mapping[str, list[str]], asked: list[str]) -> list[list[bytes]]:
         """Send all in one message; return who is at the tables that were asked for."""
         moment = time.time()
         async with self._redis.pipeline(transaction=False) as words:
@@ -254,7 +257,7 @@ class RedisBus:
             del self._said[table]
         if is_news:
             self.nudge(table, 0)
-            self._hear(table, 0)
+            self._hear(table, 0, UNTOLD)
 
     def _member(self, who: str, number: int) -> str:
         return f"{self._process}:{number}:{who}"
@@ -263,9 +266,10 @@ class RedisBus:
         times = self._here.at(table).items()
         return [self._member(who, number) for who, count in times for number in range(1, count + 1)]
 
-    def _elsewhere(self, members: Iterable[str]) -> Counter[str]:
+    def _elsewhere(self, members: Iterable[bytes]) -> Counter[str]:
         """Return how often each one is there through other processes."""
-        return Counter(member.split(":", 2)[2] for member in members if not member.startswith(self._process))
+        split = (member.decode().split(":", 2) for member in members)
+        return Counter(who for process, _, who in split if process != self._process)
 
 
 async def _ask_often(channel: PubSub) -> None:
@@ -276,7 +280,7 @@ async def _ask_often(channel: PubSub) -> None:
             await channel.ping()
 
 
-def _hear_nothing(table: str, ply: int) -> None:
+def _hear_nothing(table: str, ply: int, how: Raw) -> None:
     """Do nothing: nobody listens."""
 
 

@@ -87,12 +87,13 @@ def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]  # noqa: ANN2
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(settings)
-        bus = _bus(settings.redis_url)
+        key = key_of(settings)
+        bus = _bus(settings.redis_url, key)
         thinkers = Thinkers(settings.thinkers)
         rooms = Bounds(settings.rooms, settings.rooms_megabytes << 20)
         shared, limits = settings.is_shared, settings.limits
         house = House(store, bus, thinkers, rooms=rooms, is_shared=shared, limits=limits)
-        people = People(store, key_of(settings), is_shared=settings.is_shared)
+        people = People(store, key, is_shared=settings.is_shared)
         app.state.site = site = Site(house, people, settings)
         _load_rules()
         await house.open()
@@ -123,17 +124,17 @@ async def open_store(settings: Settings) -> Store:
 
 
 def key_of(settings: Settings) -> str:
-    """Return what the cookies are signed with."""
+    """Return what cookies, and messages between processes, are signed with."""
     return settings.key or kept_key(settings.home)
 
 
-def _bus(url: str) -> Bus:
+def _bus(url: str, key: str) -> Bus:
     """Return the bus to other processes; Redis takes a while to load, and most houses have one process."""
     if not url:
         return LocalBus()
     from digsite.bus.redis import RedisBus
 
-    return RedisBus(url)
+    return RedisBus(url, key)
 
 
 def _load_rules() -> None:

@@ -23,6 +23,7 @@ from digsite.server.logs import short
 from digsite.server.room import Request, Room
 from digsite.server.rooms import Bounds, Rooms
 from digsite.server.showing import present_at
+from digsite.server.telling import heard, told
 from digsite.server.thinkers import Payer
 from digsite.store.append import Addition, NewTable, settle
 from digsite.store.store import Wake
@@ -36,12 +37,14 @@ from digsite.table.summary import PATIENCE, summary, wake
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping, Sequence
 
+    from msgspec import Raw
+
     from digsite.bus.bus import Bus
     from digsite.core.names import Seat, View
     from digsite.server.room import Answer, Deed, Watcher
     from digsite.server.thinkers import Thinkers
-    from digsite.store.append import Outcome
-    from digsite.store.store import KeptTable, Person, Store
+    from digsite.store.append import KeptTable, Outcome
+    from digsite.store.store import Person, Store
     from digsite.table.entry import Entry
     from digsite.table.set_up import SetUp
 
@@ -257,13 +260,14 @@ class House:
         """Tell everybody, unless others were faster or the disk refused."""
         room.is_busy = False
         if outcome is True:
-            self.counts.add_saved(draft.set_up.game, draft.new)
+            entries = draft.new
+            self.counts.add_saved(draft.set_up.game, entries)
             self._take_in(room, draft)
             asked = request.asked
             if asked.person and (asked.address, asked.person) != room.payer:
                 room.payer = Payer(asked.address, asked.person)
             request.answer(draft.done_under(request.asked) or draft.ply)
-            self._went_on(room)
+            self._went_on(room, entries)
         elif outcome is False:
             self._busy_with(room, self._try_again(room, request, DigsiteError("busy")))
         else:
@@ -319,9 +323,10 @@ class House:
         if not self.bus.is_up:
             raise DigsiteError("bus_away")
 
-    def _went_on(self, room: Room) -> None:
+    def _went_on(self, room: Room, entries: Sequence[Entry] = ()) -> None:
         """Tell everybody, here and elsewhere, and let bots that are due think."""
-        self.bus.nudge(room.table.id, room.table.ply)
+        if self._is_shared:
+            self.bus.nudge(room.table.id, room.table.ply, told(room.table, entries))
         self._tell(room)
         self._let_bots_think(room)
 
@@ -337,16 +342,28 @@ class House:
 
     # --- what happens in other processes
 
-    def _heard(self, table_id: str, ply: int) -> None:
+    def _heard(self, table_id: str, ply: int, how: Raw) -> None:
         room = self._rooms.get(table_id)
         if room is None or room.is_idle:  # whoever is about to watch may be reading it already
             return
         if ply == 0:
             self._people_changed(room)
-        elif ply > room.table.ply:
+        elif ply > room.table.ply and not self._was_told(room, ply, how):
             if not self._behind:
                 asyncio.get_running_loop().call_soon(self._follow_all)
             self._behind.add(room)
+
+    def _was_told(self, room: Room, ply: int, how: Raw) -> bool:
+        """Take in what happened elsewhere, where the nudge says it: then nothing has to be read."""
+        try:
+            entries = heard(how)
+            if room.is_busy or not entries or room.table.ply + len(entries) != ply:
+                return False
+            self._add(room, entries)
+        except Exception as error:
+            LOG.error("table %s", short(room.table.id), exc_info=error)
+            return False
+        return True
 
     def _follow_all(self) -> None:
         """Catch up at all tables of which we heard in this moment."""
