@@ -20,7 +20,7 @@ from sqlalchemy import event
 
 from digsite.core.errors import DigsiteError
 from digsite.store import ledger, opening, sqlite
-from digsite.store.append import Addition
+from digsite.store.append import GATHER, Addition
 from digsite.store.opening import open_sqlite
 from digsite.store.store import Spot, Store, Wake
 from digsite.table.summary import Summary
@@ -400,4 +400,4 @@ async def test_only_where_many_save_at_once_more_are_waited_for(
         while not store._appender._rests:  # or it takes the first ones before the others have come
             await asyncio.sleep(0.01)
         await asyncio.gather(*(store.added(said(f"t{number}", 1)) for number in range(count)))
-    assert slept == [sqlite.GATHER] * waits
+    assert slept == [GATHER] * waits

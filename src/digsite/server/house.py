@@ -24,7 +24,6 @@ from digsite.server.room import Request, Room
 from digsite.server.rooms import Bounds, Rooms
 from digsite.server.showing import present_at
 from digsite.server.telling import heard, told
-from digsite.server.thinkers import Payer
 from digsite.store.append import Addition, NewTable, settle
 from digsite.store.store import Wake
 from digsite.table import deeds
@@ -129,7 +128,7 @@ class House:
         return await self._open(owner, whole, nonce, address)
 
     async def _open(self, owner: Person, set_up: SetUp, nonce: str, address: str) -> Hosted:
-        asked = Asked(owner.id, now())
+        asked = Asked(owner.id, now(), address=address)
         opening = asked.entry("open", text=SET_UP.write(set_up))
         table = Hosted(_new_id(), new_secret(), _new_id(), opening)
         table.new = [opening]
@@ -141,7 +140,7 @@ class House:
         self.counts.add_saved(set_up.game, table.new)
         table.settle()
         room = self._rooms.keep(Room(table))
-        room.payer = Payer(address, owner.id)
+        room.last_asked = asked
         self._went_on(room)
         return table
 
@@ -263,9 +262,8 @@ class House:
             entries = draft.new
             self.counts.add_saved(draft.set_up.game, entries)
             self._take_in(room, draft)
-            asked = request.asked
-            if asked.person and (asked.address, asked.person) != room.payer:
-                room.payer = Payer(asked.address, asked.person)
+            if request.asked.person:
+                room.last_asked = request.asked
             request.answer(draft.done_under(request.asked) or draft.ply)
             self._went_on(room, entries)
         elif outcome is False:

@@ -66,8 +66,8 @@ class Room:
         self.thinking: set[Seat] = set()
         self.waiting: list[Seat] = []
         """Seats whose bots wait for their turn to think, as was told last."""
-        self.payer = Payer("", table.owner)
-        """Who has the bots think: whoever did something here last."""
+        self.last_asked = Asked(table.owner, 0)
+        """What somebody did here last, as far as this process knows."""
         self.history = History()
         self.present = NOBODY
         """Who was there when it was last told."""
@@ -92,6 +92,11 @@ class Room:
         if not self.watchers:
             self.history.clear()
             self.showing = Showing(self.table, self.history)
+
+    @property
+    def payer(self) -> Payer:
+        """Return who has the bots think: whoever did something here last."""
+        return Payer(self.last_asked.address, self.last_asked.person)
 
     @property
     def is_idle(self) -> bool:

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 
 LOG: Final = logging.getLogger("digsite")
+GATHER: Final = 0.002
+"""Seconds that others are waited for where many came at once: the next transaction is for more of them then.
+
+Whoever comes alone is not held up.
+"""
 SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ import asyncpg
 import msgspec
 
 from digsite.core.errors import DigsiteError
-from digsite.store.append import KeptTable, Waiting, Written, answer, gathered
+from digsite.store.append import GATHER, KeptTable, Waiting, Written, answer, gathered
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 MOST_AT_ONCE: Final = 256
 MANY: Final = 4
-"""Additions of a transaction after which others are waited for: the next one is for more of them then."""
-GATHER: Final = 0.002
-"""Seconds that are waited for them. Whoever comes alone is not held up."""
+"""Additions of a transaction after which others are waited for: one takes longer than on the own disk."""
 ATTEMPTS: Final = 5
 CONNECT_WITHIN: Final = 5.0
 ANSWER_WITHIN: Final = 10.0

@@ -12,7 +12,7 @@ from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from digsite.core.errors import DigsiteError
-from digsite.store.append import LOG, KeptTable, Waiting, Written, answer, gathered, settle
+from digsite.store.append import GATHER, LOG, KeptTable, Waiting, Written, answer, gathered, settle
 from digsite.store.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -27,9 +27,7 @@ PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", 
 MOST_AT_ONCE: Final = 128
 """Additions in a transaction: so that nobody waits long behind others."""
 MANY: Final = 16
-"""Additions of a transaction after which others are waited for: a commit is for more of them then."""
-GATHER: Final = 0.0005
-"""Seconds that are waited for them. Whoever comes alone is not held up."""
+"""Additions of a transaction after which others are waited for."""
 MOST_STATEMENTS: Final = 256
 """That Python keeps prepared."""
 
