@@ -11,7 +11,7 @@ import time
 from http.client import INTERNAL_SERVER_ERROR
 from typing import TYPE_CHECKING, Any, Final
 
-from digsite.server.guard import SOCKET, client_of
+from digsite.server.guard import client_of, route_of
 from digsite.server.logs import ACCESS, FIELDS, short
 from digsite.server.page import PageRoute
 from digsite.server.site import ASKING
@@ -90,7 +90,4 @@ class _Visit:
 
 def _route(scope: Scope) -> str:
     """Return the template of an address; that of the page's own places may have a table in it."""
-    route = scope.get("route")
-    if scope["path"] == SOCKET:
-        return SOCKET
-    return "page" if isinstance(route, PageRoute) else getattr(route, "path", "none")
+    return "page" if isinstance(scope.get("route"), PageRoute) else route_of(scope)

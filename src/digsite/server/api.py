@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 from itertools import pairwise
 from time import perf_counter
-from typing import Annotated, Final, Literal, cast
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import PlainTextResponse
@@ -16,11 +16,10 @@ from digsite.core.errors import DigsiteError
 from digsite.core.names import Seat
 from digsite.core.options import Choice, Option
 from digsite.games import GAMES, game
-from digsite.server import doing, lobby, showing
+from digsite.server import doing, lobby, opening, showing
 from digsite.server.film import Film
 from digsite.server.house import now
 from digsite.server.people import COOKIE_SECONDS
-from digsite.server.refusals import REFUSED, Responses
 from digsite.server.showing import Viewer
 from digsite.server.site import Client, MaybeSomebody, Site, Somebody, TheSite
 from digsite.store.store import Person, TableLine
@@ -50,15 +49,22 @@ from digsite.wire.messages import (
     OptionShown,
     OptionsWanted,
     PlaceListed,
+    Refused,
     RematchWanted,
     SeatNumber,
     TableId,
     TableList,
     TableOpened,
     TablesWanted,
+    TableWanted,
 )
 
+Responses: TypeAlias = dict[int | str, dict[str, Any]]
 SCHEMA_OF_REFUSED: Final = {"$ref": "#/components/schemas/Refused"}
+REFUSED: Final[Responses] = {
+    "4XX": {"model": Refused, "description": "Refused"},
+    "503": {"model": Refused, "description": "Not at the moment"},
+}
 AS_JSON: Final[Responses] = {
     status: {
         "description": answer["description"],
@@ -190,6 +196,12 @@ def _listed(line: TableLine) -> ListedTable:
         touched=line.touched,
         your_turn=line.your_turn,
     )
+
+
+@ROUTES.post("/tables", status_code=201)
+async def open_table(wanted: TableWanted, person: Somebody, site: TheSite, client: Client) -> TableOpened:
+    """Open a table and sit down in your own chairs."""
+    return await opening.open_table(site, wanted, person, client)
 
 
 @ROUTES.get("/tables/{table}", response_model=News)

@@ -6,7 +6,6 @@ import gc
 import logging
 import sys
 from contextlib import asynccontextmanager, contextmanager
-from http.client import INTERNAL_SERVER_ERROR
 from typing import TYPE_CHECKING, Final
 
 from fastapi import FastAPI
@@ -20,14 +19,14 @@ from digsite.core.errors import DigsiteError
 from digsite.games import GAMES, game
 from digsite.server.access import AccessLog
 from digsite.server.api import ROUTES
-from digsite.server.guard import Guard
+from digsite.server.guard import Guard, log_trouble
 from digsite.server.health import HEALTH
-from digsite.server.house import LOG, House
+from digsite.server.house import House
 from digsite.server.metrics import METRICS
-from digsite.server.opening import OPENING
+from digsite.server.opening import Opening
 from digsite.server.page import PageRoute
 from digsite.server.people import People, kept_key
-from digsite.server.refusals import misunderstood, refused, status_of
+from digsite.server.refusals import misunderstood, refused
 from digsite.server.rooms import Bounds
 from digsite.server.settings import Settings
 from digsite.server.site import Site
@@ -69,7 +68,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=_lifespan(chosen),
         telemetry=NO_TELEMETRY,
     )
-    app.include_router(OPENING)  # first: nothing is asked for more often
     app.include_router(ROUTES)
     app.include_router(HEALTH)
     app.include_router(METRICS)
@@ -77,6 +75,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(DigsiteError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _not_here)
+    app.add_middleware(Opening)
     app.add_middleware(Guard, settings=chosen, door=Door())
     if chosen.access_log:
         app.add_middleware(AccessLog, settings=chosen)
@@ -157,9 +156,7 @@ def _spare_garbage_collector() -> None:
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     """Refuse what the house refuses; where it could not do its work, whoever looks after it hears of it."""
     refusal = error if isinstance(error, DigsiteError) else DigsiteError("server_error")
-    if status_of(refusal) >= INTERNAL_SERVER_ERROR and refusal.code != "busy":  # nothing is wrong then
-        cause = type(error.__cause__ or error).__name__
-        LOG.error("%s: %s, %s", request.scope["route"].path, refusal.code, cause)
+    log_trouble(request.scope, refusal)
     return _told(request, refusal)
 
 
@@ -190,6 +187,6 @@ def _told(request: Request, error: DigsiteError, headers: Mapping[str, str] | No
 
 def _methods(request: Request) -> str:
     """Return what can be done at an address; the framework counts the first route only."""
-    routes = (*request.app.routes, *OPENING.routes, *ROUTES.routes, *HEALTH.routes, *METRICS.routes)
+    routes = (*request.app.routes, *ROUTES.routes, *HEALTH.routes, *METRICS.routes)
     there = [r for r in routes if isinstance(r, Route) and r.matches(request.scope)[0] is not Match.NONE]
     return ", ".join(sorted({method for route in there for method in route.methods or ()}))

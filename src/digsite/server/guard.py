@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from contextlib import contextmanager
 from functools import lru_cache
+from http.client import INTERNAL_SERVER_ERROR
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +17,7 @@ from starlette.requests import HTTPConnection
 from digsite.core.errors import DigsiteError
 from digsite.server.house import LOG
 from digsite.server.networks import share_name
-from digsite.server.refusals import refused, too_fast
+from digsite.server.refusals import refused, status_of, too_fast
 from digsite.wire.messages import MOST_LOG
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ MOST_LARGE: Final = 8
 LARGE_WAIT: Final = 5
 """Seconds after which one more may be sent."""
 SOCKET: Final = "/api/socket"
+TABLES: Final = "/api/tables"
 WAIT: Final = 0.25
 """Seconds after which a request is refused that came too fast."""
 MOST_WAITING: Final = 1000
@@ -96,12 +98,13 @@ class Guard:
                 await self._app(scope, _counted(receive, SMALL_BODY), answer)
         except DigsiteError as error:
             _count(scope, error.code)
+            log_trouble(scope, error)
             if error.code == "too_fast":
                 await self._let_wait()
             await refused(error)(scope, receive, answer)
         except Exception:  # noqa: BLE001 - whatever it was, somebody waits for an answer
             _count(scope, "server_error")
-            LOG.exception("%s went wrong", getattr(scope.get("route"), "path", "a request"))
+            LOG.exception("%s went wrong", route_of(scope))
             await answer.apologise(scope, receive)
 
     @contextmanager
@@ -191,6 +194,19 @@ class _Answer:
 def client_of(scope: Scope) -> str:
     """Return from where a request comes: an address, or the network whose addresses one client can choose."""
     return share_name(str(scope["client"][0])) if scope.get("client") else "local"
+
+
+def route_of(scope: Scope) -> str:
+    """Return the template of an address, which has no table in it."""
+    if scope["path"] in (SOCKET, TABLES):  # these are not found by the framework
+        return str(scope["path"])
+    return getattr(scope.get("route"), "path", "none")
+
+
+def log_trouble(scope: Scope, error: DigsiteError) -> None:
+    """Let whoever looks after the house hear of it where it could not do its work."""
+    if status_of(error) >= INTERNAL_SERVER_ERROR and error.code != "busy":  # nothing is wrong then
+        LOG.error("%s: %s, %s", route_of(scope), error.code, type(error.__cause__ or error).__name__)
 
 
 def _count(scope: Scope, code: str) -> None:

@@ -2,66 +2,85 @@
 
 from __future__ import annotations
 
+from collections import deque
 from http.client import CREATED
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from fastapi import APIRouter, Request, Response
-from fastapi.routing import APIRoute
 from pydantic import ValidationError
-from starlette.requests import ClientDisconnect
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
 
 from digsite.server import doing
-from digsite.server.guard import client_of
-from digsite.server.refusals import REFUSED
-from digsite.server.site import Client, Site, Somebody, TheSite
+from digsite.server.guard import TABLES, client_of
 from digsite.wire.messages import TableOpened, TableWanted
 from digsite.wire.raw import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Sequence
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from digsite.server.site import Site
 
 JSON: Final = "application/json"
 
 
-class StraightRoute(APIRoute):
-    """Reads a request itself where nothing is wrong with it.
+async def open_table(site: Site, wanted: TableWanted, person: str, client: str) -> TableOpened:
+    """Open a table for somebody who has not opened too many."""
+    site.shares.take("tables", client, person)
+    owner = await site.people.known(person)
+    table = await site.house.open_table(owner, doing.set_up(wanted), wanted.nonce, client)
+    return TableOpened(table=table.id)
+
+
+class Opening:
+    """Opens a table where nothing is wrong with the request, and passes on all others.
 
     The framework finds out for every request what each argument is and where it comes from. That takes
     longer than to open a table. Whatever looks odd goes its way, so that there is one way to refuse it.
     """
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return what answers a request."""
-        go_the_whole_way = super().get_route_handler()
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
 
-        async def answer(request: Request) -> Response:
-            site: Site = request.app.state.site
-            person, wanted = site.asking(request), await _wanted(request)
-            if person is None or wanted is None:
-                return await go_the_whole_way(request)
-            opened = await open_table(wanted, person, site, client_of(request.scope))
-            return Response(encode(opened), CREATED, media_type=JSON)
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or let others do so."""
+        if scope["type"] == "http" and scope["path"] == TABLES and scope["method"] == "POST":
+            messages = await _all_of(receive)
+            site: Site = scope["app"].state.site
+            person, wanted = site.asking(HTTPConnection(scope)), _wanted(scope, messages)
+            if person is not None and wanted is not None:
+                opened = await open_table(site, wanted, person, client_of(scope))
+                await Response(encode(opened), CREATED, media_type=JSON)(scope, receive, send)
+                return
+            receive = _again(messages, receive)
+        await self._app(scope, receive, send)
 
-        return answer
+
+async def _all_of(receive: Receive) -> Sequence[Message]:
+    """Return a body in the pieces that it came in."""
+    messages = [await receive()]
+    while messages[-1].get("more_body"):
+        messages.append(await receive())
+    return messages
 
 
-async def _wanted(request: Request) -> TableWanted | None:
+def _wanted(scope: Scope, messages: Sequence[Message]) -> TableWanted | None:
     """Return what somebody asks for, where it can be read at once."""
-    if request.headers.get("content-type") != JSON:
+    if Headers(scope=scope).get("content-type") != JSON or messages[-1]["type"] != "http.request":
         return None
     try:
-        return TableWanted.model_validate_json(await request.body())
-    except (ClientDisconnect, ValidationError):
+        return TableWanted.model_validate_json(b"".join(message["body"] for message in messages))
+    except ValidationError:
         return None
 
 
-OPENING: Final = APIRouter(prefix="/api", responses=REFUSED, route_class=StraightRoute)
+def _again(messages: Sequence[Message], receive: Receive) -> Receive:
+    """Let a body be read once more, and then what comes behind it."""
+    waiting = deque(messages)
 
+    async def received() -> Message:
+        return waiting.popleft() if waiting else await receive()
 
-@OPENING.post("/tables", status_code=CREATED)
-async def open_table(wanted: TableWanted, person: Somebody, site: TheSite, client: Client) -> TableOpened:
-    """Open a table and sit down in your own chairs."""
-    site.shares.take("tables", client, person)
-    owner = await site.people.known(person)
-    table = await site.house.open_table(owner, doing.set_up(wanted), wanted.nonce, client)
-    return TableOpened(table=table.id)
+    return received

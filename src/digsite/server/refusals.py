@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from starlette.responses import JSONResponse
 
@@ -17,13 +17,6 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
 TooMuch: TypeAlias = Literal["requests", "guests", "tables", "logs", "sockets", "messages"]
-
-Responses: TypeAlias = dict[int | str, dict[str, Any]]
-REFUSED: Final[Responses] = {
-    "4XX": {"model": Refused, "description": "Refused"},
-    "503": {"model": Refused, "description": "Not at the moment"},
-}
-"""For the description of the API: what may be answered to any request."""
 
 STATUSES: Final = {
     "who_are_you": 401,

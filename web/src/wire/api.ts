@@ -1,29 +1,5 @@
 /* Made from docs/ by `npm run types`. Do not edit. */
 export interface paths {
-    "/api/tables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Listed Tables
-         * @description List tables that anybody may join or watch, the latest first; a page has few of one owner.
-         */
-        get: operations["listed_tables"];
-        put?: never;
-        /**
-         * Open Table
-         * @description Open a table and sit down in your own chairs.
-         */
-        post: operations["open_table"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -146,6 +122,30 @@ export interface paths {
         get: operations["my_tables"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listed Tables
+         * @description List tables that anybody may join or watch, the latest first; a page has few of one owner.
+         */
+        get: operations["listed_tables"];
+        put?: never;
+        /**
+         * Open Table
+         * @description Open a table and sit down in your own chairs.
+         */
+        post: operations["open_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1823,100 +1823,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listed_tables: {
-        parameters: {
-            query?: {
-                status?: "open" | "playing";
-                game?: string | null;
-                /** @description Values that options of the game have, such as `mode:duel`. */
-                option?: string[];
-                /** @description Of the clock. */
-                pace?: ("none" | "live" | "days") | null;
-                /** @description How many there are, taken or not. */
-                chairs?: number | null;
-                /** @description Whether a chair must be free for you, without an invitation, at a table where you do not sit yet. */
-                free?: boolean;
-                /** @description Where the list goes on: `next` of the page before. */
-                after?: string | null;
-                count?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableList"];
-                };
-            };
-            /** @description Not at the moment */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-        };
-    };
-    open_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableOpened"];
-                };
-            };
-            /** @description Not at the moment */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-        };
-    };
     games: {
         parameters: {
             query?: never;
@@ -2217,6 +2123,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableList"];
+                };
+            };
+            /** @description Not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    listed_tables: {
+        parameters: {
+            query?: {
+                status?: "open" | "playing";
+                game?: string | null;
+                /** @description Values that options of the game have, such as `mode:duel`. */
+                option?: string[];
+                /** @description Of the clock. */
+                pace?: ("none" | "live" | "days") | null;
+                /** @description How many there are, taken or not. */
+                chairs?: number | null;
+                /** @description Whether a chair must be free for you, without an invitation, at a table where you do not sit yet. */
+                free?: boolean;
+                /** @description Where the list goes on: `next` of the page before. */
+                after?: string | null;
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableList"];
+                };
+            };
+            /** @description Not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    open_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableOpened"];
                 };
             };
             /** @description Not at the moment */
