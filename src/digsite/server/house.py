@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from digsite.core.names import Seat, View
     from digsite.server.room import Answer, Deed, Watcher
     from digsite.server.thinkers import Thinkers
-    from digsite.store.append import KeptTable, Outcome
-    from digsite.store.store import Person, Store
+    from digsite.store.append import Outcome
+    from digsite.store.store import KeptTable, Person, Store
     from digsite.table.entry import Entry
     from digsite.table.set_up import SetUp
 

@@ -44,13 +44,11 @@ class NewTable(NamedTuple):
     listed: bool
 
 
-class KeptTable(NamedTuple):
-    """A table as it was found."""
+class TableHead(NamedTuple):
+    """What a table was opened with, and what nobody else may know."""
 
-    id: str
     secret: bytes
     invitation: str
-    entries: list[Entry]
 
 
 class Addition(Struct, frozen=True, gc=False, array_like=True):
@@ -105,8 +103,8 @@ class Appender(Protocol):
     def waking(self) -> Collection[str]:
         """Return the tables whose rows do not tell when the house must look after them."""
 
-    async def table(self, table_id: str) -> KeptTable | None:
-        """Return a table with all its entries."""
+    async def head(self, table_id: str) -> TableHead | None:
+        """Return what a table was opened with."""
 
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some."""

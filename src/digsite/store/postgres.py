@@ -12,7 +12,7 @@ import asyncpg
 import msgspec
 
 from digsite.core.errors import DigsiteError
-from digsite.store.append import GATHER, KeptTable, Waiting, Written, answer, gathered
+from digsite.store.append import GATHER, TableHead, Waiting, Written, answer, gathered
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -153,14 +153,10 @@ class PostgresAppender:
         """Return nothing: every row tells it."""
         return ()
 
-    async def table(self, table_id: str) -> KeptTable | None:
-        """Return a table with all its entries."""
-        heads = await self._found(_HEAD, table_id)
-        if not heads:
-            return None
-        entries = await self.entries_of({table_id: 0})
-        secret, invitation = heads[0]
-        return KeptTable(table_id, secret, invitation, entries.get(table_id, []))
+    async def head(self, table_id: str) -> TableHead | None:
+        """Return what a table was opened with."""
+        found = await self._found(_HEAD, table_id)
+        return TableHead(*found[0]) if found else None
 
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some."""

@@ -12,7 +12,7 @@ from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from digsite.core.errors import DigsiteError
-from digsite.store.append import GATHER, LOG, KeptTable, Waiting, Written, answer, gathered, settle
+from digsite.store.append import GATHER, LOG, TableHead, Waiting, Written, answer, gathered, settle
 from digsite.store.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -106,14 +106,10 @@ class SqliteAppender:
         """Return the tables whose rows do not tell when the house must look after them."""
         return tuple(self._ledger.waking)
 
-    async def table(self, table_id: str) -> KeptTable | None:
-        """Return a table with all its entries."""
-        heads = await self._found(_HEAD, [(table_id,)])
-        if not heads:
-            return None
-        entries = await self.entries_of({table_id: 0})
-        secret, invitation = heads[0]
-        return KeptTable(table_id, secret, invitation, entries.get(table_id, []))
+    async def head(self, table_id: str) -> TableHead | None:
+        """Return what a table was opened with."""
+        found = await self._found(_HEAD, [(table_id,)])
+        return TableHead(*found[0]) if found else None
 
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Executable, Row, Select
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-    from digsite.store.append import Appender, KeptTable, NewTable, Saved, Written
+    from digsite.store.append import Appender, NewTable, Saved, Written
     from digsite.table.entry import Entry
     from digsite.table.summary import Summary
 
@@ -52,6 +52,16 @@ class Person:
 
     id: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A table as it was found."""
+
+    id: str
+    secret: bytes
+    invitation: str
+    entries: list[Entry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +237,11 @@ class Store:
 
     async def table(self, table_id: str) -> KeptTable | None:
         """Return a table with all its entries."""
-        return await self._appender.table(table_id)
+        head = await self._appender.head(table_id)
+        if head is None:
+            return None
+        entries = await self._appender.entries_of({table_id: 0})
+        return KeptTable(table_id, *head, entries.get(table_id, []))
 
     async def game_of(self, table_id: str) -> str | None:
         """Return which game is played at a table."""
