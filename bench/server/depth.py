@@ -55,11 +55,11 @@ async def _moves_per_cpu_second(server: Server, entries: int, seed: int) -> floa
     await asyncio.gather(*(match.open() for match in matches))
     await asyncio.gather(*(deepen(match, entries) for match in matches))
     before = server.cpu_seconds()
-    await asyncio.gather(*(_play(match, MOVES) for match in matches))
+    made = await asyncio.gather(*(_play(match, MOVES) for match in matches))
     spent = server.cpu_seconds() - before
     for match in matches:
         match.close()
-    return MATCHES * MOVES / spent
+    return sum(made) / spent
 
 
 async def deepen(match: Match, entries: int) -> None:
@@ -69,9 +69,13 @@ async def deepen(match: Match, entries: int) -> None:
         await done(match.take_back)
 
 
-async def _play(match: Match, moves: int) -> None:
-    for _ in range(moves):
+async def _play(match: Match, moves: int) -> int:
+    """Make so many moves, or fewer where the game ends before; return how many."""
+    for made in range(moves):
+        if match.over:
+            return made
         await done(match.play)
+    return moves
 
 
 async def done(doing: Callable[[Callable[[], None]], None]) -> None:
