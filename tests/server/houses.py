@@ -101,6 +101,9 @@ class Ear:
         self.there, self.waiting = (present["places"], present["spectators"]), present["waiting"]
         self._something.set()
 
+    def move_to(self, process: str, room: Room) -> None:
+        """Stay."""
+
     async def until(self, wanted: Callable[[], bool]) -> None:
         async with asyncio.timeout(30):
             while not wanted():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from msgspec import Raw
 
@@ -28,10 +28,21 @@ class Nudges:
     heard: int = 0
 
 
+class Present(NamedTuple):
+    """Who is at a table."""
+
+    people: Counter[str]
+    """How often each one is there."""
+    home: str
+    """The process through which most of them are; of several, the one whose name comes first."""
+
+
 class Bus(Protocol):
     """Carries nudges between processes, and knows who is at which table."""
 
     nudges: Nudges
+    process: str
+    """The name of this process."""
 
     @property
     def is_up(self) -> bool:
@@ -49,8 +60,8 @@ class Bus(Protocol):
     async def go(self, table: str, who: str) -> None:
         """Note that somebody has gone."""
 
-    async def present(self, table: str) -> Counter[str]:
-        """Return how often each one is at a table."""
+    async def present(self, table: str) -> Present:
+        """Return who is at a table."""
 
     async def close(self) -> None:
         """Stop listening."""
@@ -88,6 +99,7 @@ class LocalBus:
     """The bus of a house with one process: nobody else is there to be told."""
 
     is_up = True
+    process = ""
 
     def __init__(self) -> None:
         self.nudges = Nudges()
@@ -111,9 +123,9 @@ class LocalBus:
         self._here.go(table, who)
         self._tell(table)
 
-    async def present(self, table: str) -> Counter[str]:
-        """Return how often each one is at a table."""
-        return self._here.at(table)
+    async def present(self, table: str) -> Present:
+        """Return who is at a table."""
+        return Present(self._here.at(table), self.process)
 
     async def close(self) -> None:
         """Stop listening."""

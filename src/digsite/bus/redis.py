@@ -15,7 +15,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.maint_notifications import MaintNotificationsConfig
 
-from digsite.bus.bus import Nudges, Presence
+from digsite.bus.bus import Nudges, Presence, Present
 from digsite.bus.envelope import UNTOLD, Nudge, Seal
 from digsite.bus.tasks import end
 
@@ -62,7 +62,7 @@ class RedisBus:
         )
         self.nudges = Nudges()
         self._seal = Seal(key)
-        self._process = self._seal.process
+        self.process = self._seal.process
         self._hear: Hear = _hear_nothing
         self._nudges: list[Nudge] = []
         self._awake = asyncio.Event()
@@ -70,7 +70,7 @@ class RedisBus:
         self._said: dict[str, list[str]] = {}
         """Whom Redis knows to be here, by table."""
         self._unsaid: set[str] = set()
-        self._asked: dict[str, asyncio.Future[Counter[str]]] = {}
+        self._asked: dict[str, asyncio.Future[Present]] = {}
         self._stirred = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._hears = False
@@ -186,12 +186,12 @@ class RedisBus:
         self._here.go(table, who)
         self._say(table)
 
-    async def present(self, table: str) -> Counter[str]:
-        """Return how often each one is at a table; who asks in the same moment is answered together."""
+    async def present(self, table: str) -> Present:
+        """Return who is at a table; who asks in the same moment is answered together."""
         if table not in self._asked:
             self._asked[table] = asyncio.get_running_loop().create_future()
             self._stirred.set()
-        return Counter(await asyncio.shield(self._asked[table]))
+        return await asyncio.shield(self._asked[table])
 
     def _say(self, table: str) -> None:
         self._unsaid.add(table)
@@ -230,7 +230,7 @@ class RedisBus:
             raise
         finally:
             for (table, answer), others in zip(asked.items(), found, strict=True):
-                answer.set_result(self._here.at(table) + self._elsewhere(others))
+                answer.set_result(self._present(table, others))
 
     async def _tell(self, here: Mapping[str, list[str]], asked: list[str]) -> list[list[bytes]]:
         """Send all in one message; return who is at the tables that were asked for."""
@@ -260,16 +260,20 @@ class RedisBus:
             self._hear(table, 0, UNTOLD)
 
     def _member(self, who: str, number: int) -> str:
-        return f"{self._process}:{number}:{who}"
+        return f"{self.process}:{number}:{who}"
 
     def _members(self, table: str) -> list[str]:
         times = self._here.at(table).items()
         return [self._member(who, number) for who, count in times for number in range(1, count + 1)]
 
-    def _elsewhere(self, members: Iterable[bytes]) -> Counter[str]:
-        """Return how often each one is there through other processes."""
-        split = (member.decode().split(":", 2) for member in members)
-        return Counter(who for process, _, who in split if process != self._process)
+    def _present(self, table: str, members: Iterable[bytes]) -> Present:
+        """Return who is at a table: those who are here, and all others whom Redis knows."""
+        here = self._here.at(table)
+        split = [member.decode().split(":", 2) for member in members]
+        elsewhere = [(process, who) for process, _, who in split if process != self.process]
+        through = Counter(process for process, _ in elsewhere) + Counter({self.process: here.total()})
+        home = min(through, key=lambda process: (-through[process], process), default=self.process)
+        return Present(here + Counter(who for _, who in elsewhere), home)
 
 
 async def _ask_often(channel: PubSub) -> None:

@@ -8,10 +8,11 @@ class Allowance:
 
     __slots__ = ("_credit", "_last", "_most", "_rate")
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, burst: float, credit: float | None = None, moment: float = 0.0) -> None:
         self._rate = rate
-        self._most = self._credit = burst
-        self._last = 0.0
+        self._most = burst
+        self._credit = burst if credit is None else credit
+        self._last = moment
 
     def takes(self, cost: float, moment: float, *, may_owe: bool = False) -> bool:
         """Take something of it, if there is enough at this moment; with `may_owe`, in any case."""
@@ -22,3 +23,7 @@ class Allowance:
         self._credit = credit - cost if takes else credit
         self._last = moment
         return takes
+
+    def left(self, moment: float) -> float:
+        """Return how much may come at this moment."""
+        return min(self._most, self._credit + (moment - self._last) * self._rate)

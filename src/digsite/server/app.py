@@ -20,6 +20,7 @@ from digsite.games import GAMES, game
 from digsite.server.access import AccessLog
 from digsite.server.api import ROUTES
 from digsite.server.guard import Guard, log_trouble
+from digsite.server.handover import Handover
 from digsite.server.health import HEALTH
 from digsite.server.house import House
 from digsite.server.metrics import METRICS
@@ -93,10 +94,13 @@ def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]  # noqa: ANN2
         shared, limits = settings.is_shared, settings.limits
         house = House(store, bus, thinkers, rooms=rooms, is_shared=shared, limits=limits)
         people = People(store, key, is_shared=settings.is_shared)
-        app.state.site = site = Site(house, people, settings)
+        handover = Handover(settings.home, bus.process) if shared else None
+        app.state.site = site = Site(house, people, settings, handover)
         _load_rules()
         await house.open()
         site.post.open()
+        if handover is not None:
+            handover.open()
         _spare_garbage_collector()
         sys.setswitchinterval(SWITCH_SECONDS)
         with _counting(site):

@@ -486,9 +486,12 @@ class House:
 
     async def _look_who_is_there(self, room: Room) -> None:
         present = await self.bus.present(room.table.id)
-        room.present = present_at(room.table, present, room.waiting)
+        room.present = present_at(room.table, present.people, room.waiting)
         for watcher in room.watchers:
             watcher.people_changed(room)
+        if present.home != self.bus.process:
+            for watcher in list(room.watchers):
+                watcher.move_to(present.home, room)
 
     async def _tell_who_waits(self) -> None:
         """Tell those who watch a table which bots wait for their turn there, whenever that has changed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -16,11 +17,13 @@ from digsite.server.refusals import refused
 from digsite.server.upgrade import Upgrade
 
 if TYPE_CHECKING:
-    import asyncio
+    import socket
+    from collections.abc import Callable
 
     from starlette.types import Receive, Scope, Send
 
     from digsite.server.connections import Connections
+    from digsite.server.handover import HandedOver
 
 MOST_HEAD: Final = 16 << 10
 """Bytes of all headers together."""
@@ -52,6 +55,11 @@ class Phase(Enum):
 
 class Protocol(HttpToolsProtocol):
     """One connection. A client that never ends a request would otherwise keep it, or our memory, for ever."""
+
+    handed_over: HandedOver | None = None
+    """What another process said of it, where its socket comes from there."""
+    early = b""
+    """What came after the request, before the application has decided."""
 
     def __init__(self, connections: Connections, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -169,13 +177,52 @@ class Protocol(HttpToolsProtocol):
         """Let the application decide, as for every request; a socket then takes the connection over."""
         self._connections.becomes_socket(self)
         self.connections.discard(self)
-        task = self.loop.create_task(Upgrade(self, partial(self._connections.leave, self)).run())
+        make = partial(Adopted, self._connections, self.config, self.server_state, self.app_state)
+        upgrade = Upgrade(self, partial(self._connections.leave, self), partial(_adopt, make, self.tasks))
+        task = self.loop.create_task(upgrade.run())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     def _should_upgrade(self) -> bool:
         """Tell whether a socket is opened; not over a connection of the reserve."""
         return self._entry is Entry.OPEN and self._get_upgrade() == b"websocket"
+
+
+class Adopted(Protocol):
+    """A connection that another process has handed over; the request that opened it is read once more."""
+
+    def __init__(self, *args: Any, handed_over: HandedOver, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.handed_over = handed_over
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin with the request that opened it."""
+        super().connection_made(transport)
+        if self.handed_over is not None and not transport.is_closing():
+            super().data_received(self.handed_over.request)
+
+    def data_received(self, data: bytes) -> None:
+        """Keep what the client says until its socket is open here."""
+        self.early += data
+
+
+def _adopt(
+    make: Callable[..., Adopted],
+    tasks: set[asyncio.Task[None]],
+    taken: socket.socket,
+    handed_over: HandedOver,
+) -> None:
+    """Serve a socket that another process has opened."""
+    task = asyncio.get_running_loop().create_task(_connect(partial(make, handed_over=handed_over), taken))
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)
+
+
+async def _connect(make: Callable[[], Adopted], taken: socket.socket) -> None:
+    try:
+        await asyncio.get_running_loop().connect_accepted_socket(make, taken)
+    except OSError:  # its client has gone meanwhile
+        taken.close()
 
 
 LAST: Final = HEADERS | {"connection": "close"}

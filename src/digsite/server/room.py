@@ -37,6 +37,9 @@ class Watcher(Protocol):
     def people_changed(self, room: Room) -> None:
         """Hear that others are there than before."""
 
+    def move_to(self, process: str, room: Room) -> None:
+        """Hear that most of those who watch a table are served by another process."""
+
 
 Answer: TypeAlias = Callable[[int | Exception], None]
 """Called with the ply that a table has reached by a deed, or with what speaks against it."""

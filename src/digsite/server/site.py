@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection
 from digsite.core.errors import DigsiteError
 from digsite.server.film import Archive
 from digsite.server.guard import client_of
+from digsite.server.handover import Handover
 from digsite.server.house import House
 from digsite.server.logs import LogCounter
 from digsite.server.people import COOKIE, People
@@ -34,6 +35,8 @@ class Site:
     house: House
     people: People
     settings: Settings
+    handover: Handover | None = None
+    """None, where there is one process."""
     post: Post = field(default_factory=Post)
     archive: Archive = field(default_factory=Archive)
     logged: LogCounter = field(default_factory=LogCounter)
@@ -51,6 +54,8 @@ class Site:
     async def close(self) -> None:
         """Stop; what was saved stays."""
         self.begin_closing()
+        if self.handover is not None:
+            self.handover.close()
         await self.post.close()
         self.archive.close()
         await self.house.close()

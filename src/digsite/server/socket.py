@@ -23,11 +23,19 @@ from digsite.core.errors import DigsiteError
 from digsite.server.allowance import Allowance
 from digsite.server.doing import deed_of, do, move_of
 from digsite.server.guard import client_of
+from digsite.server.handover import HandedOver
 from digsite.server.house import LOG, now
 from digsite.server.post import GONE_AFTER, PING_AFTER
 from digsite.server.refusals import misunderstood, refusal, too_fast
 from digsite.server.showing import Done, NotReady, Viewer
-from digsite.server.upgrade import MOST_MESSAGE, TAKE_OVER
+from digsite.server.upgrade import (
+    ADOPT,
+    HANDED_OVER,
+    MOST_MESSAGE,
+    OPENED_BY,
+    TAKE_OVER,
+    SocketProtocol,
+)
 from digsite.table.entry import Asked
 from digsite.wire.messages import FROM_PAGE, Do, DoneMessage, Leave, RefusedMessage, Sit, Watch, addressed
 from digsite.wire.raw import encode
@@ -59,6 +67,9 @@ BYTES_OF_A_MESSAGE: Final = 4096
 MOST_UNSENT: Final = 64 << 10
 """Bytes that wait for a slow client; what is new then is told once it has read them."""
 
+MOVE_EVERY: Final = 10.0
+"""Seconds that a client stays where it is after it was handed over."""
+
 TEXT, BINARY, CONTINUATION = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION
 PING, PONG, CLOSE = WSMsgType.PING, WSMsgType.PONG, WSMsgType.CLOSE
 
@@ -80,8 +91,21 @@ class Watched:
 class Connection(WSListener):
     """A client that is there."""
 
-    def __init__(self, site: Site, person: str | None, address: str) -> None:
+    def __init__(
+        self,
+        site: Site,
+        person: str | None,
+        address: str,
+        opened_by: bytes,
+        handed_over: HandedOver | None,
+    ) -> None:
         self._house = site.house
+        self._handover = site.handover
+        self._opened_by = opened_by
+        """The head of the request that opened it."""
+        self._handed_over = handed_over
+        self._moves_to: str | None = None
+        """The process by which it should be served."""
         self._counts = site.house.counts
         self._people = site.people
         self._post = site.post
@@ -89,8 +113,11 @@ class Connection(WSListener):
         self._address = address
         self._who = person or f"?{secrets.token_hex(8)}"
         """As whom it counts among those who are there."""
-        rate = site.settings.messages_per_second
+        self._may_move_at = 0.0
+        self._rate = rate = site.settings.messages_per_second
         self._allowance = Allowance(rate, rate * BURST)
+        self._asking = 0
+        """Deeds that were not answered yet."""
         self._address_allowance = site.shares.messages_of(address)
         """Of all sockets from there together."""
         self._most_refused = rate * FLOOD
@@ -124,6 +151,15 @@ class Connection(WSListener):
         self._heard_at = self._loop.time()
         transport.underlying_transport.set_write_buffer_limits(MOST_UNSENT)
         self._post.add(self)
+        if self._handed_over is not None:
+            self._go_on(self._handed_over)
+
+    def _go_on(self, before: HandedOver) -> None:
+        """Go on where another process has stopped."""
+        self._allowance = Allowance(self._rate, self._rate * BURST, before.credit, self._heard_at)
+        self._refused = before.refused
+        self._may_move_at = self._heard_at + MOVE_EVERY
+        self._look_up(Watch(type="watch", table=before.table, seat=before.seat, ply=before.ply))
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """End; nobody waits for what was being looked up."""
@@ -289,12 +325,17 @@ class Connection(WSListener):
             self._refuse(misunderstood(error.errors()[0]["loc"] or ["message"]), *addressed(text))
 
     def _ask(self, room: Room, message: Do | MoveSent, deed: Deed) -> None:
-        answer = partial(self._done, message, perf_counter())
+        answer = partial(self._answer, message, perf_counter())
         if self._person is None:
-            answer(DigsiteError("who_are_you"))
+            self._refuse(DigsiteError("who_are_you"), message.id, message.table)
         else:
+            self._asking += 1
             asked = Asked(self._person, now(), message.deed.key, self._address)
             self._house.ask(room, asked, deed, answer)
+
+    def _answer(self, message: Do | MoveSent, asked_at: float, outcome: int | Exception) -> None:
+        self._asking -= 1
+        self._done(message, asked_at, outcome)
 
     def _done(self, message: Do | MoveSent, asked_at: float, outcome: int | Exception) -> None:
         """Tell the client that a deed was done, together with what is new by it, or why it was not."""
@@ -373,6 +414,38 @@ class Connection(WSListener):
         self._outbox.append(room.present)
         self._post.note(self)
 
+    def move_to(self, process: str, room: Room) -> None:
+        """Move to another process, as soon as nothing is under way; not with other tables, and not often."""
+        is_only_one = list(self._watched) == [room.table.id]
+        if self._handover is not None and is_only_one and self._loop.time() >= self._may_move_at:
+            self._moves_to = process
+            self._move_if_still()
+
+    def _move_if_still(self) -> None:
+        """Hand the socket over, unless something is under way."""
+        if self._handover is None or self._moves_to is None or not self._is_still:
+            return
+        process, self._moves_to = self._moves_to, None
+        [(table, watched)] = self._watched.items()
+        credit = self._allowance.left(self._loop.time())
+        handed = HandedOver(self._opened_by, table, watched.viewer.seat, watched.ply, credit, self._refused)
+        transport = self._transport.underlying_transport
+        if self._handover.give(process, transport.get_extra_info("socket").fileno(), handed):
+            self._is_closing = True
+            transport.abort()  # only our end: the other process has one of its own
+
+    @property
+    def _is_still(self) -> bool:
+        """Tell whether the client has been told everything, and has nothing half said."""
+        is_busy = self._asking or self._looking_up is not None or self._inbox or self._part is not None
+        is_owed = self._new or self._outbox or self._stuck_since is not None or len(self._watched) != 1
+        if is_busy or is_owed or self._is_paused or self._is_closing:
+            return False
+        transport = self._transport.underlying_transport
+        protocol = transport.get_protocol()
+        is_sent = not transport.get_write_buffer_size() and transport.get_extra_info("sslcontext") is None
+        return is_sent and isinstance(protocol, SocketProtocol) and protocol.is_between_frames
+
     def _refuse(self, error: DigsiteError, request: int | None, table: str | None) -> None:
         self._counts.refusals[error.code] += 1
         self._send(RefusedMessage(id=request, table=table, error=refusal(error)))
@@ -421,6 +494,8 @@ class Connection(WSListener):
             self._asked_at = []
         if self._new:
             self._post.note(self)
+        elif self._moves_to is not None:
+            self._move_if_still()
 
     async def _prepared(self, watched: Watched) -> None:
         """Have ready what is to be told, then tell it."""
@@ -444,7 +519,10 @@ class Door:
         del receive, send
         site: Site = scope["app"].state.site
         person, client = site.asking(HTTPConnection(scope)), client_of(scope)
+        extensions = scope["extensions"]
+        if site.handover is not None:
+            site.handover.adopt_by(extensions[ADOPT])
         with site.socket_of(client, person):
-            connection = Connection(site, person, client)
-            scope["extensions"][TAKE_OVER](connection)
+            connection = Connection(site, person, client, extensions[OPENED_BY], extensions[HANDED_OVER])
+            extensions[TAKE_OVER](connection)
             await connection.run()

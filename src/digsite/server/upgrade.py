@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 import httptools
-from picows import WSAutoPingStrategy, WSCloseCode
+from picows import WSAutoPingStrategy, WSCloseCode, WSUpgradeResponse, WSUpgradeResponseWithListener
 from picows.picows import WSProtocol  # type: ignore[attr-defined] # not among its types
 
 if TYPE_CHECKING:
@@ -16,10 +16,18 @@ if TYPE_CHECKING:
 
     from picows import WSListener
     from starlette.types import Message, Scope
-    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+    from digsite.server.handover import Adopt
+    from digsite.server.protocol import Protocol
 
 TAKE_OVER: Final = "digsite.take_over"
 """The extension of a scope by which a socket is opened on its connection."""
+OPENED_BY: Final = "digsite.opened_by"
+"""The head of the request that asks for the socket: another process could take it over by that."""
+HANDED_OVER: Final = "digsite.handed_over"
+"""What another process said of the socket, where it comes from there."""
+ADOPT: Final = "digsite.adopt"
+"""What serves sockets of other processes."""
 MOST_MESSAGE: Final = 64 << 10
 """Bytes of a message from a client."""
 READ_BUFFER: Final = 4096
@@ -30,15 +38,35 @@ QUIET: Final = logging.LoggerAdapter(logging.getLogger("digsite.picows"))
 QUIET.logger.setLevel(logging.CRITICAL)
 
 
+class _Answered(WSUpgradeResponse):
+    """The answer to a request that another process has answered before."""
+
+    def to_bytes(self) -> bytearray:
+        """Return nothing: the client has it."""
+        return bytearray()
+
+
+def _granted(listener: WSListener, *, is_answered: bool) -> WSListener | WSUpgradeResponseWithListener:
+    """Return how a request for a socket is answered."""
+    if not is_answered:
+        return listener
+    usual, silent = WSUpgradeResponse.create_101_response(), _Answered()
+    silent.version, silent.status, silent.headers = usual.version, usual.status, usual.headers
+    silent.body = usual.body
+    return WSUpgradeResponseWithListener(silent, listener)
+
+
 class SocketProtocol(WSProtocol):  # type: ignore[misc]
     """A connection that has become a socket; uvicorn closes it when the house closes."""
 
-    def __init__(self, listener: WSListener, connections: set[Any], lost: Callable[[], None]) -> None:
+    def __init__(
+        self, listener: WSListener, connections: set[Any], lost: Callable[[], None], *, is_answered: bool
+    ) -> None:
         super().__init__(
             None,  # host and port
             None,  # path
             False,  # noqa: FBT003 - is client side
-            lambda request: listener,  # noqa: ARG005
+            lambda request: _granted(listener, is_answered=is_answered),  # noqa: ARG005
             QUIET,
             False,  # noqa: FBT003 - disconnect on exception: the listener takes care of its own
             HANDSHAKE_SECONDS,
@@ -58,6 +86,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
         """Begin."""
         self._connections.add(self)
         super().connection_made(transport)
+        self._empty = len(self.get_buffer(0))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
@@ -74,6 +103,15 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
             self.buffer_updated(len(portion))
             data = data[len(portion) :]
 
+    @property
+    def is_between_frames(self) -> bool:
+        """Tell whether all that came was read.
+
+        A client can make its buffer grow by a long message, and stop where it looks empty. If it is handed
+        over then, the rest is misread, and its own socket is closed.
+        """
+        return len(self.get_buffer(0)) == self._empty
+
     def shutdown(self) -> None:
         """Say that the house restarts."""
         self.transport.send_close(WSCloseCode.SERVICE_RESTART)
@@ -83,8 +121,9 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
 class Upgrade:
     """A request for a socket, until it is granted or refused."""
 
-    def __init__(self, http: HttpToolsProtocol, lost: Callable[[], None]) -> None:
+    def __init__(self, http: Protocol, lost: Callable[[], None], adopt: Adopt) -> None:
         self._http = http
+        self._adopt = adopt
         self._lost = lost
         """Called when the socket's connection is lost."""
         self._transport = http.transport
@@ -111,16 +150,24 @@ class Upgrade:
             "raw_path": url.path,
             "query_string": url.query or b"",
             "subprotocols": [],
-            "extensions": {"websocket.http.response": {}, TAKE_OVER: self._take_over},
+            "extensions": {
+                "websocket.http.response": {},
+                TAKE_OVER: self._take_over,
+                OPENED_BY: self._request(),
+                HANDED_OVER: self._http.handed_over,
+                ADOPT: self._adopt,
+            },
         }
 
     def _take_over(self, listener: WSListener) -> None:
         """Open a socket: its protocol gets the request as it came, and answers it."""
         self._has_ended = True
-        protocol = SocketProtocol(listener, self._http.connections, self._lost)
+        is_answered = self._http.handed_over is not None
+        protocol = SocketProtocol(listener, self._http.connections, self._lost, is_answered=is_answered)
         protocol.connection_made(self._transport)
         self._transport.set_protocol(protocol)
         protocol.feed(self._request())
+        protocol.feed(self._http.early)
         if not self._transport.is_closing():
             self._transport.resume_reading()
 
@@ -144,6 +191,9 @@ class Upgrade:
 
     def _answer(self, body: bytes) -> None:
         self._has_ended = True
+        if self._http.handed_over is not None:  # its client expects frames, and comes again by itself
+            self._transport.close()
+            return
         status = f"HTTP/1.1 {self._status.value} {self._status.phrase}".encode()
         headers = [(name, value) for name, value in self._headers if name.lower() != b"content-length"]
         headers += [(b"content-length", str(len(body)).encode()), (b"connection", b"close")]
