@@ -77,10 +77,15 @@ class Hands(ABC):
     def play(self, move: str, moves: list[str]) -> None:
         """Make a move, and wait until the house has heard of it."""
         before = self.visitor.look()["ply"]
+        self._wait(self.shown, lambda ply: ply >= before)
         self.pick(move, moves)
         self._wait(self.visitor.look, lambda shown: shown["ply"] > before)
         self.made.append(move)
         self.offered.append(moves)
+
+    def shown(self) -> int:
+        """Return the ply that the page shows, or -1 while a deed is under way there."""
+        return int(self.page.locator("h1").get_attribute("data-ply") or -1)
 
     def log(self) -> list[str]:
         """Return what one's seat has done, as the log has it after the game."""

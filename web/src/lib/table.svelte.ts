@@ -24,7 +24,7 @@ export class WatchedTable implements Watcher {
   readonly table: string;
   /** The house shows the table as whichever of one's own seats is due. */
   readonly seat = null;
-  ply = 0;
+  ply = $state(0);
   /** How much of the table has been shown. */
   #shown = 0;
   /** All about the table but the game. */
