@@ -6,10 +6,11 @@ import asyncio
 import re
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bench.server.websocket import TEXT, framed
@@ -42,11 +43,14 @@ def two(postgres: Postgres, redis: Redis, home: Path) -> Iterator[list[Process]]
     postgres.drop_database(url)
 
 
+async def metrics(process: Process) -> str:
+    async with Guest(process.url) as guest:
+        return (await guest.http.get("/metrics")).text
+
+
 async def sockets(process: Process) -> int:
     """Return how many sockets a process serves."""
-    async with Guest(process.url) as guest:
-        metrics = (await guest.http.get("/metrics")).text
-    found = re.search(r"^digsite_sockets_open\{.*\} (\d+)", metrics, re.MULTILINE)
+    found = re.search(r"^digsite_sockets_open\{.*\} (\d+)", await metrics(process), re.MULTILINE)
     assert found
     return int(found[1])
 
@@ -133,6 +137,55 @@ async def test_who_has_said_half_a_sentence_ends_it_first(two: list[Process]) ->
                     pass
 
 
+async def test_a_process_without_room_hands_sockets_back(
+    postgres: Postgres, redis: Redis, tmp_path: Path
+) -> None:
+    """The client notices nothing: its socket stays open, where it was."""
+    url = postgres.new_database()
+    settings: dict[str, Any] = {"database_url": url, "redis_url": redis.url, "metrics": "local"}
+    wide, narrow = Process(tmp_path, **settings), Process(tmp_path, connections=12, **settings)
+    with serving(wide, narrow):
+        async with (
+            Guest(wide.url, "Ann") as ann,
+            Guest(narrow.url, "Bob") as bob,
+            Guest(narrow.url, "Cas") as cas,
+            AsyncExitStack() as crowd,
+        ):
+            table = await ann.open_table("scarab", [MINE, OPEN], listed=True)
+            for visitor in (bob, cas):
+                await visitor.call()
+                await visitor.watch(table)
+            await fill(narrow, crowd)
+            await ann.call()
+            await ann.watch(table)
+            await until(handed_over_is(wide, given=1, taken=0, back=1))
+            assert await sockets(wide) == 1
+            await bob.ask(table, "sit", chair=1, nonce="b")
+            await ann.hear(lambda m: m["type"] == "news" and m["ply"] > 2)
+    postgres.drop_database(url)
+
+
+async def fill(process: Process, crowd: AsyncExitStack) -> None:
+    """Open connections until a process has room for no more."""
+    port = int(process.url.rpartition(":")[2])
+    answer = b"HTTP/1.1 200 OK"
+    while b"200" in answer:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        crowd.callback(writer.close)
+        writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        answer = await reader.readline()
+
+
+def handed_over_is(process: Process, **counts: int) -> Callable[[], Awaitable[bool]]:
+    async def is_so() -> bool:
+        found = re.findall(
+            r'^digsite_sockets_handed_over_total\{direction="(\w+)".*\} (\d+)', await metrics(process), re.M
+        )
+        return {direction: int(count) for direction, count in found} == counts
+
+    return is_so
+
+
 async def test_a_process_that_was_killed_gets_no_sockets(two: list[Process]) -> None:
     """Those of the other one stay, and what it left behind is removed when it is back."""
     async with apart(two) as (ann, bob):
@@ -166,11 +219,17 @@ async def test_a_socket_arrives_with_what_is_known_of_it(tmp_path: Path) -> None
     arrived: asyncio.Queue[tuple[socket.socket, HandedOver]] = asyncio.Queue()
     for handover in (one, other):
         handover.open()
-    other.adopt_by(lambda taken, handed: arrived.put_nowait((taken, handed)))
+
+    def take(taken: socket.socket, handed: HandedOver) -> bool:
+        arrived.put_nowait((taken, handed))
+        return True
+
+    other.adopt_by(take)
     here, there = socket.socketpair()
     with here, there:
         assert one.give("other", here.fileno(), HANDED)
         taken, handed = await arrived.get()
+        assert not taken.get_inheritable(), "a process that we start would keep it open"
         here.close()
         with taken:
             taken.sendall(b"still open")
@@ -179,6 +238,30 @@ async def test_a_socket_arrives_with_what_is_known_of_it(tmp_path: Path) -> None
     for handover in (one, other):
         handover.close()
     assert not list((tmp_path / FOLDER).iterdir())
+
+
+async def test_a_socket_comes_back_once(tmp_path: Path) -> None:
+    """Where neither has room, it is closed."""
+    one, other = Handover(tmp_path, "one"), Handover(tmp_path, "other")
+    back: asyncio.Queue[HandedOver] = asyncio.Queue()
+    for handover in (one, other):
+        handover.open()
+
+    def refuse(_: socket.socket, handed: HandedOver) -> bool:
+        back.put_nowait(handed)
+        return False
+
+    one.adopt_by(refuse)
+    other.adopt_by(lambda *_: False)
+    here, there = socket.socketpair()
+    with here, there:
+        assert one.give("other", here.fileno(), HANDED)
+        assert await back.get() == msgspec.structs.replace(HANDED, is_back=True)
+        here.close()
+        assert await asyncio.to_thread(there.recv, 1) == b""
+    assert other.sockets == {"given": 0, "taken": 0, "back": 1}
+    for handover in (one, other):
+        handover.close()
 
 
 async def test_what_cannot_be_served_is_closed(tmp_path: Path) -> None:

@@ -85,6 +85,10 @@ class Connections:
         self._tally.note(why, client)
         return Entry.REFUSED
 
+    def has_room_for(self, host: str) -> bool:
+        """Tell whether a connection would be let in."""
+        return self._why_not(host, share_name(host)) is None
+
     def becomes_socket(self, connection: Peer) -> None:
         """Go on counting a connection, but expect no more requests."""
         self._swept.pop(connection, None)

@@ -19,6 +19,7 @@ from prometheus_client.registry import Collector
 
 from digsite import __version__
 from digsite.games import GAMES
+from digsite.server.handover import NO_SOCKETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -84,6 +85,8 @@ class _Everything(Collector):
 
     def _connections(self) -> Iterator[Metric]:
         yield _gauge("digsite_sockets_open", "WebSockets.", {"": len(self.site.post)})
+        handed_over = NO_SOCKETS if self.site.handover is None else self.site.handover.sockets
+        yield _counter("digsite_sockets_handed_over", "Between processes.", handed_over, "direction")
         if self.connections is not None:
             yield _gauge("digsite_connections_open", "Connections.", {"": len(self.connections)})
             yield _counter(

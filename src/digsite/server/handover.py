@@ -5,7 +5,8 @@ more of them are elsewhere gives its sockets to that other process. They stay op
 This works between processes of one machine that share the home folder. Elsewhere everybody stays.
 
 A socket travels as a file descriptor, through a Unix socket in a folder that only the owner of the house may
-enter. The request that opened it travels along, and passes guard and limits once more.
+enter. The request that opened it travels along, and passes the guard once more. A process that has no room
+for it hands it back.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import logging
 import socket
 from array import array
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
@@ -27,6 +29,8 @@ FOLDER: Final = "handover"
 """In the home folder; the sockets in it have the names of their processes."""
 MOST_BYTES: Final = 64 << 10
 """Of what comes with a socket: the head of a request, and little more."""
+NO_SOCKETS: Final = MappingProxyType({"given": 0, "taken": 0, "back": 0})
+"""How many were given to others, taken from them, and handed back to them or by them, before any was."""
 MOST_AT_ONCE: Final = 16
 """Sockets that are taken before others get their turn."""
 
@@ -43,10 +47,12 @@ class HandedOver(msgspec.Struct, frozen=True):
     credit: float
     """What is left of its allowance, and how many frames came too fast."""
     refused: int
+    is_back: bool = False
+    """Whether it comes back from a process that had no room for it."""
 
 
-Adopt: TypeAlias = Callable[[socket.socket, HandedOver], None]
-"""Serves a socket that another process has opened."""
+Adopt: TypeAlias = Callable[[socket.socket, HandedOver], bool]
+"""Serves a socket that another process has opened; tells whether there is room for it."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _decode: Final = msgspec.msgpack.Decoder(HandedOver).decode
@@ -60,6 +66,8 @@ class Handover:
         self._process = process
         self._adopt: Adopt | None = None
         self._socket: socket.socket | None = None
+        self.sockets = dict(NO_SOCKETS)
+        """How many were handed over."""
 
     def open(self) -> None:
         """Begin to listen; where that cannot be, sockets stay where they are."""
@@ -87,9 +95,13 @@ class Handover:
 
     def give(self, process: str, fileno: int, handed: HandedOver) -> bool:
         """Hand a socket over; tell whether that was possible. Whoever gave it away closes their own end."""
+        is_given = self._send(str(self._folder / process), fileno, handed)
+        self.sockets["given"] += is_given
+        return is_given
+
+    def _send(self, to: str, fileno: int, handed: HandedOver) -> bool:
         if self._socket is None:
             return False
-        to = str(self._folder / process)
         files = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [fileno]))
         try:  # `socket.send_fds` knows of no address
             self._socket.sendmsg([_encode(handed)], [files], socket.MSG_DONTWAIT, to)
@@ -103,25 +115,28 @@ class Handover:
             if self._socket is None:
                 return
             try:
-                message, files, _, _ = socket.recv_fds(self._socket, MOST_BYTES, 1, socket.MSG_DONTWAIT)
+                message, files, _, giver = socket.recv_fds(self._socket, MOST_BYTES, 1, socket.MSG_DONTWAIT)
             except BlockingIOError:
                 return
             for file in files:
-                self._take(socket.socket(fileno=file), message)
+                self._take(socket.socket(fileno=file), message, giver)
 
-    def _take(self, taken: socket.socket, message: bytes) -> None:
-        """Serve a socket; one that cannot be served is closed, and its client comes again by itself."""
+    def _take(self, taken: socket.socket, message: bytes, giver: str | None) -> None:
+        """Serve a socket, or hand it back; one that nobody serves is closed, and its client comes again."""
+        taken.settimeout(0)
+        taken.set_inheritable(False)
         try:
             handed = _decode(message)
         except msgspec.MsgspecError:  # of a process of another version
             taken.close()
             return
-        if self._adopt is None:
-            taken.close()
-        else:
-            taken.settimeout(0)
-            taken.set_inheritable(False)
-            self._adopt(taken, handed)
+        if self._adopt is not None and self._adopt(taken, handed):
+            self.sockets["back" if handed.is_back else "taken"] += 1
+            return
+        if giver and not handed.is_back:
+            is_sent = self._send(giver, taken.fileno(), msgspec.structs.replace(handed, is_back=True))
+            self.sockets["back"] += is_sent
+        taken.close()
 
     def _sweep(self) -> None:
         """Remove what processes left behind that were killed."""

@@ -41,6 +41,8 @@ UNREAD_SECONDS: Final = 60
 """Within which a client reads what it has asked for."""
 RESERVED_SECONDS: Final = 2
 """The same for heads and bodies over a connection that is for health alone."""
+NO_HOST: Final = "local"
+"""As whose address one counts whose connection has none."""
 HEALTH_PATHS: Final = (b"/healthz", b"/livez", b"/readyz")
 
 
@@ -78,7 +80,7 @@ class Protocol(HttpToolsProtocol):
         """Begin to wait for the first request."""
         super().connection_made(transport)
         self._wait_for(Phase.HEAD)
-        self._entry = self._connections.enter(self, self.client[0] if self.client else "local")
+        self._entry = self._connections.enter(self, self.client[0] if self.client else NO_HOST)
         if self._entry is Entry.REFUSED:
             transport.abort()
 
@@ -177,11 +179,20 @@ class Protocol(HttpToolsProtocol):
         """Let the application decide, as for every request; a socket then takes the connection over."""
         self._connections.becomes_socket(self)
         self.connections.discard(self)
-        make = partial(Adopted, self._connections, self.config, self.server_state, self.app_state)
-        upgrade = Upgrade(self, partial(self._connections.leave, self), partial(_adopt, make, self.tasks))
+        upgrade = Upgrade(self, partial(self._connections.leave, self), self._adopt)
         task = self.loop.create_task(upgrade.run())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    def _adopt(self, taken: socket.socket, handed_over: HandedOver) -> bool:
+        """Serve a socket that another process has opened, where there is room."""
+        if not self._connections.has_room_for(_host_of(taken)):
+            return False
+        make = partial(Adopted, self._connections, self.config, self.server_state, self.app_state)
+        task = self.loop.create_task(_connect(partial(make, handed_over=handed_over), taken))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return True
 
     def _should_upgrade(self) -> bool:
         """Tell whether a socket is opened; not over a connection of the reserve."""
@@ -206,16 +217,13 @@ class Adopted(Protocol):
         self.early += data
 
 
-def _adopt(
-    make: Callable[..., Adopted],
-    tasks: set[asyncio.Task[None]],
-    taken: socket.socket,
-    handed_over: HandedOver,
-) -> None:
-    """Serve a socket that another process has opened."""
-    task = asyncio.get_running_loop().create_task(_connect(partial(make, handed_over=handed_over), taken))
-    tasks.add(task)
-    task.add_done_callback(tasks.discard)
+def _host_of(connected: socket.socket) -> str:
+    """Return the address at the other end; a client that has gone has none."""
+    try:
+        peer = connected.getpeername()
+    except OSError:
+        return NO_HOST
+    return str(peer[0]) if isinstance(peer, tuple) else NO_HOST
 
 
 async def _connect(make: Callable[[], Adopted], taken: socket.socket) -> None:

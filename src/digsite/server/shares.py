@@ -187,20 +187,25 @@ class Shares:
         if wait := self._paces[kind].take(asker, kept_back, cost, self._clock()):
             raise too_fast(kind, wait)
 
-    def enter(self, client: str, person: str | None) -> None:
-        """Count a socket that is opened, or refuse it."""
+    def enter(self, client: str, person: str | None, *, is_handed_over: bool = False) -> None:
+        """Count a socket that is opened, or refuse it; another process has let in what is handed over."""
         asker = self._asker(client, person)
-        most = max(1, self._sockets * asker.times * (1 - asker.kept_back))
-        if self._open[client] >= most:
-            raise too_fast("sockets", SOCKET_WAIT)
-        if person is not None and self._open_of_one[person] >= self._sockets_of_one:
-            raise too_fast("sockets", SOCKET_WAIT)
+        if not is_handed_over:
+            self._require_few(asker)
         self._open[client] += 1
         if person is not None:
             self._open_of_one[person] += 1
         if client not in self._messages:
             rate = self._messages_per_second * SOCKETS_AT_FULL_SPEED * asker.times
             self._messages[client] = Allowance(rate, rate)
+
+    def _require_few(self, asker: Asker) -> None:
+        """Refuse a socket more than people would open."""
+        most = max(1, self._sockets * asker.times * (1 - asker.kept_back))
+        if self._open[asker.client] >= most:
+            raise too_fast("sockets", SOCKET_WAIT)
+        if asker.person is not None and self._open_of_one[asker.person] >= self._sockets_of_one:
+            raise too_fast("sockets", SOCKET_WAIT)
 
     def messages_of(self, client: str) -> Allowance:
         """Return what may come over the sockets of an address that has one open."""

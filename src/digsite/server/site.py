@@ -66,9 +66,9 @@ class Site:
         return Shares(self.settings, self.people.playtime)
 
     @contextmanager
-    def socket_of(self, client: str, person: str | None) -> Iterator[None]:
+    def socket_of(self, client: str, person: str | None, *, is_handed_over: bool) -> Iterator[None]:
         """Count a socket while it is open; refuse more from one address or person than people would open."""
-        self.shares.enter(client, person)
+        self.shares.enter(client, person, is_handed_over=is_handed_over)
         try:
             yield
         finally:

@@ -101,8 +101,8 @@ class Connection(WSListener):
     ) -> None:
         self._house = site.house
         self._handover = site.handover
-        self._opened_by = opened_by
-        """The head of the request that opened it."""
+        self._opened_by = b"" if site.handover is None else opened_by
+        """The head of the request that opened it; nobody asks for it where there is one process."""
         self._handed_over = handed_over
         self._moves_to: str | None = None
         """The process by which it should be served."""
@@ -520,9 +520,10 @@ class Door:
         site: Site = scope["app"].state.site
         person, client = site.asking(HTTPConnection(scope)), client_of(scope)
         extensions = scope["extensions"]
+        handed_over: HandedOver | None = extensions[HANDED_OVER]
         if site.handover is not None:
             site.handover.adopt_by(extensions[ADOPT])
-        with site.socket_of(client, person):
-            connection = Connection(site, person, client, extensions[OPENED_BY], extensions[HANDED_OVER])
+        with site.socket_of(client, person, is_handed_over=handed_over is not None):
+            connection = Connection(site, person, client, extensions[OPENED_BY], handed_over)
             extensions[TAKE_OVER](connection)
             await connection.run()
