@@ -6,6 +6,7 @@ Its parts can be run one by one with --part.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import sys
 from contextlib import AsyncExitStack, nullcontext
@@ -20,7 +21,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from bench import machine
 from bench.measure import BenchError
 from bench.report import Results, show, write
-from bench.server import depth, hostile, mixed, process, scale
+from bench.server import depth, disk, hostile, mixed, process, scale
 from bench.server.alarm import Alarm
 from bench.server.compare import compared
 from bench.server.contenders import contenders
@@ -89,6 +90,7 @@ async def raced(
 ) -> Results:
     """Measure all contenders, whose servers run side by side, one after the other."""
     alarm, results = Alarm(), Results()
+    synced: dict[float, list[list[float]]] = {rate: [] for rate in plan.rates}
     async with AsyncExitStack() as stack:
         sides = []
         for contender in taking_part:
@@ -98,9 +100,14 @@ async def raced(
         for number in range(1, plan.rounds + 1):
             for side in sides:
                 await _round(plan, side, number, step)
+            step(f"the disk alone: {number} of {plan.rounds}")
+            for rate, rounds in synced.items():
+                rounds.append(await asyncio.to_thread(disk.syncs, rate, plan.seconds))
     for side in sides:
         results.speeds |= side.speeds()
         results.limits += side.details()
+    for rate, rounds in synced.items():
+        results.limits += disk.summed(rate, rounds)
     results.limits += compared({side.name: side for side in sides})
     return results
 
