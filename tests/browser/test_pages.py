@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from digsite.core.words import LANGUAGES, say
 from digsite.games import GAMES
-from digsite.table.log import FORMAT
+from digsite.table.log import FORMATS
 from tests.browser.cable import NETWORK, Cable
 from tests.browser.conftest import Visit
 from tests.browser.scarab_hands import Mouse
@@ -161,7 +161,7 @@ def test_a_file_that_is_no_log_says_so_and_another_one_may_be_chosen(visit: Visi
     chosen.set_input_files({"name": "a.dig", "mimeType": "text/plain", "buffer": b"x" * 300_000})
     expect(complaint).to_have_text(say(language, "replay.too_large"))
     chosen.set_input_files({"name": "b.dig", "mimeType": "text/plain", "buffer": b"no log"})
-    expect(complaint).to_have_text(say(language, "errors.log_format", line=1, expected=FORMAT))
+    expect(complaint).to_have_text(say(language, "errors.log_format", line=1, expected=", ".join(FORMATS)))
     visitor.check()
     visitor.forgive("400")
 

@@ -64,7 +64,7 @@ def test_words_beyond_the_last_multiple_are_passed_over() -> None:
 
 
 def test_the_commitment_is_the_hash_of_the_secret() -> None:
-    assert fair.commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
+    assert fair.commitment_to_secret(SECRET) == hashlib.sha256(SECRET).hexdigest()
     assert fair.new_secret() != fair.new_secret()
 
 

@@ -30,7 +30,8 @@ from digsite.store.append import Addition, NewTable, Outcome, Saved
 from digsite.store.store import Person
 from digsite.table import deeds
 from digsite.table.entry import Entry
-from digsite.table.summary import OPEN_FOR, Summary
+from digsite.table.hosted import OPEN_FOR
+from digsite.table.summary import Summary
 from tests.games.variants import Variant
 from tests.server.guest import Guest
 from tests.server.houses import (

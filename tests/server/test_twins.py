@@ -22,7 +22,6 @@ from digsite.core.fair import Fair, commitment
 from digsite.core.names import CHANCE, Move, Seat
 from digsite.games import game
 from digsite.server import house as house_module
-from digsite.table.deeds import BOT_SEEDS
 from tests.server.guest import Guest, Json
 from tests.server.open_house import open_house
 from tests.server.tables import BASE, MINE, OPEN
@@ -198,7 +197,7 @@ def bots_choice(secret: bytes, nonces: list[str]) -> Move:
     deal = SCARABYA.deal(SCARABYA.options(SITE), len(nonces), fair.deal())
     draw = SCARABYA.read_move(deal, f"draw {cards(secret, nonces)[0]}")
     seat = Seat(len(nonces) - 1)
-    bot = Bot(SCARABYA, BOT["level"], fair.stream(f"bot {seat}").below(BOT_SEEDS))
+    bot = Bot(SCARABYA, BOT["level"], fair.bot_seed(seat))
     return bot.move(SCARABYA.view(SCARABYA.play(deal, CHANCE, draw), seat), seat)
 
 

@@ -60,7 +60,9 @@ class Company:
         opening = asked.entry("open", text=SET_UP.write(checked(chosen)))
         self.table = Hosted("table", secret, INVITATION, opening)
         self.table.new = [opening]
-        deeds.sit_in_own_chairs(self.table, asked, owner.title(), f"nonce of {owner}")
+        own = next((n for n, place in enumerate(chosen.chairs) if place.kind == "mine"), None)
+        if own is not None:
+            deeds.sit(self.table, asked, own, owner.title(), f"nonce of {owner}")
         self.saved: list[Entry] = self.table.new
         self.table.settle()
         self.past: list[Hosted] = []

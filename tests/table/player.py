@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from digsite.core.fair import Fair, commitment
+from digsite.core.fair import Fair
 from digsite.games import game
 from digsite.table import log as logs
 from digsite.table.journal import Journal, Vault, read_file
@@ -22,8 +22,8 @@ def seated(path: Path) -> WrittenTable:
     """Open the table, or go on with it after a kill."""
     vault = Vault(path.parent / "secrets")
     if not path.exists() or not path.read_bytes():
-        vault.keep(commitment(SECRET), SECRET)
         header = new_header(game("scarabya"), {}, [Sitter("Ann"), Sitter("Bob")], Fair(SECRET, ("", "n")))
+        vault.keep(header.commitment, SECRET)
         return WrittenTable.open(header, SECRET, Journal(path).save)
     Journal(path).mend()
     log = logs.read(read_file(path))

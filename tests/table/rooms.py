@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from digsite.bots import Bot
 from digsite.core.fair import Fair
 from digsite.core.names import Seat
 from digsite.games import game
-from digsite.table.log import Sitter
-from digsite.table.table import new_header
+from digsite.table.log import Header, Sitter
+from digsite.table.settled import Settled
+from digsite.table.table import dealt, new_header, undealt
 from digsite.table.written import WrittenTable
 
 SECRET = bytes(range(32))
 
 
 def open_table(
-    key: str = "scarab", seats: int = 2, lines: list[str] | None = None, **options: str
+    key: str = "scarab",
+    seats: int = 2,
+    lines: list[str] | None = None,
+    bot: str | None = None,
+    **options: str,
 ) -> WrittenTable:
-    """Open a table with a known secret; what it saves goes to `lines`."""
-    return _opened(key, [f"nonce {seat}" for seat in range(seats)], lines, options, drawn=False)
+    """Open a table with a known secret, with a bot in the last seat; what it saves goes to `lines`."""
+    sitters = [Sitter(f"Person {seat}") for seat in range(seats)]
+    if bot is not None:
+        sitters[-1] = Sitter(bot, 0)
+    nonces = tuple(f"nonce {seat}" for seat in range(seats))
+    return _opened(new_header(game(key), options, sitters, Fair(SECRET, nonces)), lines)
 
 
-def drawn_table(
-    nonces: Sequence[str], lines: list[str] | None = None, key: str = "scarab", **options: str
-) -> WrittenTable:
-    """Open a table that claims that it was drawn who begins."""
-    return _opened(key, nonces, lines, options, drawn=True)
+def drawn_table(nonces: Sequence[str], lines: list[str] | None = None, **options: str) -> WrittenTable:
+    """Open a table of SCARAB where it is drawn who begins; the nonces are by chairs."""
+    settled = Settled("scarab", options, "terminal", "drawn", (None,) * len(nonces))
+    chairs = settled.seating(Fair(SECRET, tuple(nonces)))
+    sitters = [Sitter(f"Person {chair}") for chair in chairs]
+    by_seats = [nonces[chair] for chair in chairs]
+    undrawn = undealt(
+        game("scarab"), options, sitters, by_seats, chairs, form=2, where="terminal", drawn=True
+    )
+    return _opened(dealt(undrawn, SECRET)[0], lines)
 
 
-def _opened(
-    key: str, nonces: Sequence[str], lines: list[str] | None, options: Mapping[str, str], *, drawn: bool
-) -> WrittenTable:
-    sitters = [Sitter(f"Person {seat}") for seat in range(len(nonces))]
-    header = new_header(game(key), options, sitters, Fair(SECRET, tuple(nonces)), drawn=drawn)
+def _opened(header: Header, lines: list[str] | None) -> WrittenTable:
     saved: list[str] = [] if lines is None else lines
     return WrittenTable.open(header, SECRET, saved.append)
 
@@ -56,8 +66,8 @@ def play_to_end(table: WrittenTable, seed: int = 1) -> None:
     table.close()
 
 
-def finished_log(key: str = "scarab", seats: int = 2, **options: str) -> str:
+def finished_log(key: str = "scarab", seats: int = 2, bot: str | None = None, **options: str) -> str:
     """Return the text of a whole game."""
     lines: list[str] = []
-    play_to_end(open_table(key, seats, lines, **options))
+    play_to_end(open_table(key, seats, lines, bot, **options))
     return "".join(lines)

@@ -216,9 +216,24 @@ def test_nobody_chooses_a_bots_seed() -> None:
     for number in range(5):
         secret = bytes([number]) * 32
         header = playing("scarab", "mine bot:club bot:club", begins="drawn", secret=secret).log.header
+        by_chair = Fair(secret, ("nonce of ann", "", ""))
         for seat, sitter in enumerate(header.sitters):
-            seed = Fair(secret, header.nonces).stream(f"bot {seat}").below(1 << 31)
+            seed = by_chair.stream(f"bot {seat}").below(1 << 31)
             assert sitter.bot_seed == (None if sitter.name == "Ann" else seed)
+
+
+def test_nobody_chooses_the_seed_of_a_bot_that_plays_on() -> None:
+    seeds = set()
+    for number in range(5):
+        secret = bytes([number]) * 32
+        company = playing("scarab", "mine open open", secret=secret)
+        company.do(BOB, deeds.resign, 1)
+        bot = company.table.playing.bot_of(Seat(1))
+        by_chair = Fair(secret, ("nonce of ann", "nonce of bob", "nonce of cas"))
+        assert bot is not None
+        assert bot.seed == by_chair.stream("house 1").below(1 << 31)
+        seeds.add(bot.seed)
+    assert len(seeds) == 5
 
 
 # --- leaving before the game

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,11 +13,14 @@ from digsite.core.errors import BadText
 from digsite.core.names import Seat
 from digsite.table import log as logs
 from digsite.table.log import RESIGN
-from digsite.table.table import beginning, replay
+from digsite.table.settled import first_of_circle
+from digsite.table.table import replay
 from digsite.table.verify import verify
 from tests.games.variants import Variant, every_variant
 from tests.table.rooms import SECRET, drawn_table, finished_log, open_table, play_to_end, step
 
+OLD = Path(__file__).with_name("old")
+"""Logs that earlier versions have written."""
 GAME = finished_log("scarab")
 LINES = GAME.splitlines(keepends=True)
 FIRST_EVENT = next(number for number, line in enumerate(LINES) if line == "events\n") + 1
@@ -47,7 +52,7 @@ def test_reading_and_writing_are_inverses(variant: Variant) -> None:
 
 
 def test_a_log_can_be_read_by_people() -> None:
-    assert LINES[0] == "digsite log 1\n"
+    assert LINES[0] == "digsite log 2\n"
     assert re.fullmatch(r"1 0\.000 0 go [a-j]\d+ #[0-9a-f]{8}\n", LINES[FIRST_EVENT])
 
 
@@ -93,7 +98,7 @@ def test_a_whole_last_line_that_lacks_its_newline_is_kept() -> None:
 
 
 def test_another_format_is_refused_on_line_1() -> None:
-    error = refusal(GAME.replace("digsite log 1", "digsite log 2"))
+    error = refusal(GAME.replace("digsite log 2", "digsite log 3"))
     assert (error.code, error.line) == ("log_format", 1)
 
 
@@ -154,18 +159,11 @@ def test_another_card_is_refused_with_its_line() -> None:
     assert drawn in text.splitlines()[error.line - 1]
 
 
-# --- who begins
-
-
-def drawn_log(*nonces: str, **options: str) -> str:
-    """Return a log that claims that it was drawn who begins."""
-    lines: list[str] = []
-    play_to_end(drawn_table(nonces, lines, **options))
-    return "".join(lines)
+# --- what the commitment covers
 
 
 def verifies(text: str) -> bool:
-    """Tell whether a log is in order, or names the wrong side to begin."""
+    """Tell whether a log is in order, or names somebody else to begin than was drawn."""
     try:
         verify(logs.read(text))
     except BadText as error:
@@ -178,44 +176,131 @@ def verifies(text: str) -> bool:
 def test_a_log_says_that_it_was_drawn_who_begins() -> None:
     text = drawn_log("one", "two")
     lines = text.splitlines()
-    assert lines[lines.index("begins drawn") - 1].startswith("seat 1 ")
-    assert lines[lines.index("begins drawn") + 1].startswith("commitment ")
+    assert lines[lines.index("begins drawn") - 1] == "where terminal"
+    assert lines[lines.index("begins drawn") + 1] in ("chairs 0 1", "chairs 1 0")
     log = logs.read(text)
     assert log.header.drawn
     assert logs.write(log) == text
     assert not logs.read(GAME).header.drawn
 
 
-def test_a_log_with_the_wrong_beginner_is_refused() -> None:
-    circles = [("one", "two", "three"), ("two", "three", "one"), ("three", "one", "two")]
-    assert sorted(verifies(drawn_log(*circle)) for circle in circles) == [False, False, True]
+def drawn_log(*nonces: str, **options: str) -> str:
+    """Return the log of a game where it was drawn who begins; the nonces are by chairs."""
+    lines: list[str] = []
+    play_to_end(drawn_table(nonces, lines, **options))
+    return "".join(lines)
 
 
-def test_where_the_order_was_not_drawn_anybody_may_begin() -> None:
-    for circle in (("one", "two"), ("two", "one")):
-        assert verifies(resealed(drawn_log(*circle).replace("begins drawn\n", "")))
+def test_every_chair_begins_with_some_nonces() -> None:
+    logged = [drawn_log("one", "two", str(number)) for number in range(20)]
+    assert all(map(verifies, logged))
+    assert {log.partition("chairs ")[2][:5] for log in logged} == {"0 1 2", "1 2 0", "2 0 1"}
+
+
+def test_whoever_brings_no_nonce_need_not_believe_the_house_either() -> None:
+    text = drawn_log("", "", "")
+    chairs = re.search(r"chairs ([\d ]+)", text)
+    assert chairs is not None
+    other = "1 2 0" if chairs[1] == "0 1 2" else "0 1 2"
+    assert verifies(text)
+    assert not verifies(resealed(text.replace(chairs[0], f"chairs {other}")))
 
 
 def test_S13_of_partners_either_may_have_been_drawn() -> None:
-    circles = [("one", "two", "three", "four"), ("three", "four", "one", "two")]
-    assert sorted(verifies(drawn_log(*circle, teams="yes")) for circle in circles) == [False, True]
+    texts = [drawn_log("one", "two", "three", str(number), teams="yes") for number in range(9)]
+    assert all(map(verifies, texts))
+    assert {text.partition("chairs ")[2][:7] for text in texts} == {"0 1 2 3", "2 3 0 1"}
 
 
-def test_nonces_that_are_alike_cannot_be_told_apart() -> None:
-    assert verifies(drawn_log("", "", ""))
+def test_who_begins_follows_byte_by_byte_from_the_secret_and_the_nonces_by_chair() -> None:
+    nonces = ["zoë", "ann", "", "ann"]
+    message = b"".join(len(nonce.encode()).to_bytes(4, "big") + nonce.encode() for nonce in nonces)
+    key = hmac.digest(SECRET, message, "sha256")
+    word = int.from_bytes(hmac.digest(key, b"begins\0" + bytes(8), "sha256")[:8], "big")
+    assert f"\nchairs {word % 4} " in drawn_log(*nonces)
 
 
-def test_who_begins_follows_byte_by_byte_from_the_secret_and_the_sorted_nonces() -> None:
+def test_the_commitment_follows_byte_by_byte_from_the_secret_and_the_set_up() -> None:
+    text = drawn_log("one", "two", board="short")
+    covered = (
+        "game scarab\noption board short\nwhere terminal\nbegins drawn\nchair 0 person\nchair 1 person\n"
+    )
+    digest = hashlib.sha256(b"digsite fair 2\n" + SECRET + covered.encode()).hexdigest()
+    assert f"\ncommitment {digest}\n" in text
+
+
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        ((r"where terminal", "where server"), "log_secret"),
+        ((r"begins first", "begins drawn"), "log_secret"),
+        ((r"bot casual", "bot club"), "log_secret"),
+        ((r"bot casual \d+", "person Eve"), "log_secret"),
+        ((r"bot casual \d+", "bot casual 7"), "log_unfair_bot"),
+        ((r"chairs 0 1", "chairs 1 0"), "log_secret"),
+        ((r"option board short\n", ""), "log_secret"),
+    ],
+)
+def test_nothing_that_was_settled_can_be_changed_afterwards(edit: tuple[str, str], code: str) -> None:
+    text = finished_log("scarab", 2, bot="casual", board="short")
+    assert verify(logs.read(text)).moves > 0
+    changed = re.sub(*edit, text, count=1)
+    assert changed != text
+    assert refusal(resealed(changed)).code == code
+
+
+# --- asides
+
+
+def test_what_is_noted_beside_the_moves_changes_nothing() -> None:
+    lines = [
+        *LINES[: FIRST_EVENT + 2],
+        "? 0.000 1 hint\n",
+        "? 1.500 0 unheard of\n",
+        *LINES[FIRST_EVENT + 2 :],
+    ]
+    text = resealed("".join(lines))
+    log = logs.read(text)
+    assert logs.write(log) == text
+    assert [aside.after for aside in log.asides] == [2, 2]
+    assert verify(log) == verify(logs.read(GAME))
+
+
+@pytest.mark.parametrize("line", ["? 0.000 9 hint", "? 0 1 hint", "? 0.000 1", "? 0.000 1 \x1b[31m"])
+def test_an_aside_that_cannot_be_read_is_refused_with_its_line(line: str) -> None:
+    text = resealed("".join([*LINES[: FIRST_EVENT + 2], f"{line}\n", *LINES[FIRST_EVENT + 2 :]]))
+    assert refusal(text).line == FIRST_EVENT + 3
+
+
+# --- logs of the first format
+
+
+@pytest.mark.parametrize("path", sorted(OLD.glob("*.dig")), ids=lambda path: path.stem)
+def test_a_log_of_the_first_format_is_read_and_verified_by_its_own_rules(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    log = logs.read(text)
+    assert log.header.form == 1
+    assert logs.write(log) == text
+    assert verify(log).moves > 0
+
+
+def test_in_the_first_format_the_nonce_that_was_drawn_must_be_of_the_side_that_begins() -> None:
+    text = (OLD / "drawn.dig").read_text(encoding="utf-8")
+    swapped = text.replace("nonce of ann", "nonce of cas")
+    assert refusal(resealed(swapped)).code in ("log_unfair_beginning", "log_unfair_deal")
+
+
+def test_in_the_first_format_who_begins_follows_from_the_secret_and_the_sorted_nonces() -> None:
     nonces = ["zoë", "ann", "", "ann"]
     ordered = sorted(nonces, key=str.encode)
     message = b"".join(len(nonce.encode()).to_bytes(4, "big") + nonce.encode() for nonce in ordered)
     key = hmac.digest(SECRET, message, "sha256")
     word = int.from_bytes(hmac.digest(key, b"begins\0" + bytes(8), "sha256")[:8], "big")
     places = [2, 1, 3, 0]
-    assert beginning(SECRET, nonces) == places[word % 4]
+    assert first_of_circle(SECRET, nonces) == places[word % 4]
 
 
-@pytest.mark.parametrize("line", ["begins first", "begins", "begins  drawn", "begins drawn\nbegins drawn"])
+@pytest.mark.parametrize("line", ["begins last", "begins", "begins  drawn", "begins drawn\nbegins drawn"])
 def test_there_is_one_way_to_say_that_it_was_drawn(line: str) -> None:
     text = drawn_log("one", "two")
     at = 1 + text.splitlines().index("begins drawn")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from digsite.core.names import Seat
 from digsite.table import deeds
 from digsite.table.entry import Asked
-from digsite.table.summary import ABOUT, OPEN_FOR, PATIENCE, Place, Summary, summary
+from digsite.table.hosted import OPEN_FOR
+from digsite.table.summary import ABOUT, PATIENCE, Place, Summary, summary
 from tests.table.people import (
     ANN,
     BOB,

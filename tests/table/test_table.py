@@ -140,7 +140,8 @@ def test_with_others_still_playing_a_house_bot_plays_on_and_the_leaver_ranks_las
     step(table)
     table.do(Seat(1), TIMEOUT, 5)
     assert table.course.result() is None
-    assert table.bot_of(Seat(1)) == Bot(table.game, HOUSE_BOT, 1)
+    seed = Fair(SECRET, ("nonce 0", "nonce 1", "nonce 2")).stream("house 1").below(1 << 31)
+    assert table.bot_of(Seat(1)) == Bot(table.game, HOUSE_BOT, seed)
     assert table.bot_of(Seat(0)) is None
     play_to_end(table)
     result = table.course.result()
@@ -154,7 +155,8 @@ def test_who_was_replaced_is_played_on_by_the_house_and_ranked_by_the_rules() ->
     table = open_table("scarab", 2, lines)
     step(table)
     table.do(Seat(1), REPLACED, 5)
-    assert table.bot_of(Seat(1)) == Bot(table.game, HOUSE_BOT, 1)
+    seed = Fair(SECRET, ("nonce 0", "nonce 1")).stream("house 1").below(1 << 31)
+    assert table.bot_of(Seat(1)) == Bot(table.game, HOUSE_BOT, seed)
     play_to_end(table)
     assert table.course.result() == table.game.result(table.course.position)
     log = logs.read("".join(lines))

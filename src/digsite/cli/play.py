@@ -14,10 +14,12 @@ from digsite.cli.sitting import COMMANDS, Left, Sitting
 from digsite.cli.telling import names_of, title
 from digsite.core import fair
 from digsite.core.errors import DigsiteError
+from digsite.core.options import chosen
+from digsite.table.settled import Settled
 from digsite.table.table import new_header, replay
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from digsite.cli.house import Kept
@@ -102,10 +104,16 @@ def _open(
     prepare_bots(voice, game, options, len(sitters), [s.name for s in sitters if s.is_bot])
     secret = fair.new_secret()
     voice.tell(title(game, options, voice.language), style="bold")
-    voice.say("cli.commitment", commitment=fair.commitment(secret))
+    voice.say("cli.commitment", commitment=_settled(game, options, sitters).commitment(secret))
     nonces = _nonces(voice, asks, sitters, request.nonce)
     header = new_header(game, options, sitters, fair.Fair(secret, nonces))
     return house.open_table(header, secret, request.save)
+
+
+def _settled(game: Game, options: Mapping[str, str], sitters: Sequence[Sitter]) -> Settled:
+    """Return what the commitment covers besides the secret."""
+    bots = tuple(sitter.name if sitter.is_bot else None for sitter in sitters)
+    return Settled(game.key, dict(chosen(game.schema, game.options(options))), "terminal", "first", bots)
 
 
 def _nonces(voice: Voice, asks: Asker, sitters: tuple[Sitter, ...], given: str | None) -> tuple[str, ...]:
@@ -141,7 +149,7 @@ def _rematch(voice: Voice, asks: Asker, request: Request, path: Path) -> Kept:
         raise DigsiteError("log_not_finished", path=str(path))
     game = prepare(voice, log.header.game)
     *_, course = replay(log)
-    draw = fair.Fair(log.ending.secret, log.header.nonces).draw
+    draw = log.header.fair(log.ending.secret).draw
     options = game.again(game.options(log.header.options), course.deal, draw)
     sitters = seating.other_side_begins(course, log.header.sitters)
     return _open(voice, asks, game, options, sitters, request)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import getpass
 import os
-import secrets
 from typing import TYPE_CHECKING, Final
 
 from digsite.cli.telling import bot_name
 from digsite.core.errors import BadOptions, DigsiteError
 from digsite.core.words import LANGUAGES
 from digsite.games.levels import LEVELS
-from digsite.table.log import LONGEST_NAME, LONGEST_NONCE, Sitter, fits_a_line
+from digsite.table.log import Sitter, require_name, require_nonce
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 DEFAULT_BOT: Final = "casual"
 """Whom somebody meets who does not say otherwise: good company for a first game."""
-SEEDS: Final = 1 << 31
 
 
 def sitters(game: Game, options: Options, request: Request) -> tuple[Sitter, ...]:
@@ -50,8 +48,8 @@ def _bots(names: Sequence[str], seats: int) -> list[str]:
 
 
 def bot(typed: str) -> Sitter:
-    """Return a bot with a seed of its own."""
-    return Sitter(bot_meant(typed), secrets.randbelow(SEEDS))
+    """Return a bot; its seed comes with the deal."""
+    return Sitter(bot_meant(typed), 0)
 
 
 def bot_meant(typed: str) -> str:
@@ -70,16 +68,14 @@ def bot_meant(typed: str) -> str:
 def tidy_name(name: str) -> str:
     """Return a name that fits on a line of a log."""
     tidy = " ".join(name.split())
-    if not (tidy and fits_a_line(tidy, LONGEST_NAME)):
-        raise DigsiteError("bad_name", most=LONGEST_NAME)
+    require_name(tidy)
     return tidy
 
 
 def tidy_nonce(nonce: str) -> str:
     """Return a nonce that fits on a line of a log."""
     tidy = " ".join(nonce.split())
-    if not fits_a_line(tidy, LONGEST_NONCE):
-        raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
+    require_nonce(tidy)
     return tidy
 
 

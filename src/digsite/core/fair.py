@@ -1,8 +1,8 @@
 """Fair deals by commit and reveal (docs/fair.md describes them byte by byte).
 
-The house draws a secret and shows its SHA-256 before anyone sits down; every seat adds a nonce.
-The deal and all draws follow from both, so that neither side alone could have chosen them, and
-anyone can compute them again once the secret is shown.
+The house draws a secret and shows a hash of it before anyone adds a nonce; those who wait for others show
+hashes of their nonces first, too. The deal and all draws follow from all of them together, so that nobody
+could have chosen them, and anyone can compute them again once the secret is shown.
 """
 
 from __future__ import annotations
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 SECRET_BYTES: Final = 32
+COMMITTED: Final = b"digsite fair 2\n"
+"""What stands before a secret and a set-up where both are hashed."""
+BOT_SEEDS: Final = 1 << 31
+"""How many seeds a bot may have."""
 BLOCK: Final = struct.Struct(">4Q")
 """A block is four big-endian words of 64 bits."""
 WORDS: Final = 1 << 64
@@ -59,7 +63,7 @@ def _words(key: bytes, label: bytes) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """The chance of one table: the house's secret and a nonce of each seat, in the order of the seats."""
+    """The chance of one table: the house's secret and the nonces, in the order that docs/fair.md names."""
 
     secret: bytes
     nonces: tuple[str, ...]
@@ -78,6 +82,14 @@ class Fair:
         """Return which outcome draw `number` has; it depends on the number alone, not on what was played."""
         return pick(self.stream(f"draw {number}"), weights)
 
+    def bot_seed(self, seat: int) -> int:
+        """Return the seed of the bot in a seat."""
+        return self.stream(f"bot {seat}").below(BOT_SEEDS)
+
+    def house_seed(self, seat: int) -> int:
+        """Return the seed of the bot that plays on for a seat that was left: nobody can know it before."""
+        return self.stream(f"house {seat}").below(BOT_SEEDS)
+
 
 def pick(rng: Rng, weights: Sequence[int]) -> int:
     """Return an index, each as likely as its weight."""
@@ -91,9 +103,19 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def commitment(secret: bytes) -> str:
-    """Return what the house shows before the deal: the SHA-256 of its secret."""
+def commitment(secret: bytes, set_up: str) -> str:
+    """Return what the house shows before anybody adds a nonce: a hash of its secret and of the set-up."""
+    return hashlib.sha256(COMMITTED + secret + set_up.encode()).hexdigest()
+
+
+def commitment_to_secret(secret: bytes) -> str:
+    """Return what the house showed for logs of the first format: a hash of the secret alone."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def nonce_hash(nonce: str) -> str:
+    """Return what somebody shows who keeps a nonce to themselves until all have shown theirs."""
+    return hashlib.sha256(nonce.encode()).hexdigest()
 
 
 def shuffled(rng: Rng, length: int) -> list[int]:

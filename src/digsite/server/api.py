@@ -50,7 +50,6 @@ from digsite.wire.messages import (
     OptionsWanted,
     PlaceListed,
     Refused,
-    RematchWanted,
     SeatNumber,
     TableId,
     TableList,
@@ -200,7 +199,7 @@ def _listed(line: TableLine) -> ListedTable:
 
 @ROUTES.post("/tables", status_code=201)
 async def open_table(wanted: TableWanted, person: Somebody, site: TheSite, client: Client) -> TableOpened:
-    """Open a table and sit down in your own chairs."""
+    """Open a table; sit down there once you have seen its commitment."""
     return await opening.open_table(site, wanted, person, client)
 
 
@@ -223,7 +222,7 @@ def _json(encoded: bytes) -> Response:
 
 @ROUTES.post("/tables/{table}/deeds")
 async def do(table: TableAt, wanted: Deed, person: Somebody, site: TheSite, client: Client) -> Done:
-    """Do something at a table: sit, stand, remove, start, move, take back, resign, agree, say."""
+    """Do something at a table: sit, add a nonce, stand, remove, start, move, take back …"""
     asked_at = perf_counter()
     ply = await doing.do(site.house, site.people, table, person, wanted, client)
     site.house.counts.add_told([asked_at])
@@ -231,13 +230,12 @@ async def do(table: TableAt, wanted: Deed, person: Somebody, site: TheSite, clie
 
 
 @ROUTES.post("/tables/{table}/rematch", status_code=201)
-async def rematch(
-    table: TableAt, wanted: RematchWanted, person: Somebody, site: TheSite, client: Client
-) -> TableOpened:
+async def rematch(table: TableAt, person: Somebody, site: TheSite, client: Client) -> TableOpened:
     """Open the table where the same people meet again, or find it if somebody was faster."""
     site.shares.take("tables", client, person)
     owner = await site.people.known(person)
-    return TableOpened(table=await site.house.rematch(table, owner, wanted.nonce, client))
+    found = await site.house.table(await site.house.rematch(table, owner, client))
+    return TableOpened(table=found.id, commitment=found.commitment)
 
 
 # --- after the game
@@ -358,6 +356,7 @@ def _verified(found: Log) -> FairShown:
         draws=verdict.draws,
         commitment=found.header.commitment,
         secret=found.ending.secret.hex() if found.ending else "",
+        set_up=found.header.settled.text() if found.header.form > 1 else None,
         nonces=list(found.header.nonces),
         result=showing.result_shown(verdict.result),
     )

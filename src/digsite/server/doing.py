@@ -10,7 +10,19 @@ from digsite.table import deeds
 from digsite.table.clock import Clock
 from digsite.table.entry import Asked
 from digsite.table.set_up import Chair, SetUp
-from digsite.wire.messages import Agree, MakeMove, Remove, Resign, Say, Sit, Stand, Start, TakeBack
+from digsite.wire.messages import (
+    Agree,
+    MakeMove,
+    Remove,
+    RenewNonce,
+    Resign,
+    Say,
+    ShowNonce,
+    Sit,
+    Stand,
+    Start,
+    TakeBack,
+)
 
 if TYPE_CHECKING:
     from digsite.server.house import House
@@ -18,7 +30,8 @@ if TYPE_CHECKING:
     from digsite.server.room import Deed
     from digsite.wire.messages import TableWanted
 
-Wanted: TypeAlias = Sit | Stand | Remove | Start | MakeMove | TakeBack | Resign | Agree | Say
+BeforeTheGame: TypeAlias = Sit | ShowNonce | RenewNonce | Stand | Remove | Start
+Wanted: TypeAlias = BeforeTheGame | MakeMove | TakeBack | Resign | Agree | Say
 
 
 async def do(house: House, people: People, table: str, person: str, wanted: Wanted, address: str) -> int:
@@ -44,16 +57,6 @@ def deed_of(wanted: Wanted, name: str = "") -> Deed:
     match wanted:
         case MakeMove():
             return move_of(wanted)
-        case Sit():
-            return partial(
-                deeds.sit, chair=wanted.chair, name=name, nonce=wanted.nonce, invitation=wanted.invitation
-            )
-        case Stand():
-            return deeds.stand
-        case Remove():
-            return partial(deeds.remove, chair=wanted.chair)
-        case Start():
-            return deeds.start
         case TakeBack():
             return partial(deeds.take_back, seat=wanted.seat)
         case Resign():
@@ -62,6 +65,31 @@ def deed_of(wanted: Wanted, name: str = "") -> Deed:
             return partial(deeds.agree, seat=wanted.seat)
         case Say():
             return partial(deeds.say, text=wanted.text)
+        case _:
+            return _before_the_game(wanted, name)
+
+
+def _before_the_game(wanted: BeforeTheGame, name: str) -> Deed:
+    match wanted:
+        case Sit():
+            return partial(
+                deeds.sit,
+                chair=wanted.chair,
+                name=name,
+                nonce=wanted.nonce,
+                invitation=wanted.invitation,
+                nonce_hash=wanted.nonce_hash or "",
+            )
+        case ShowNonce():
+            return partial(deeds.show_nonce, nonce=wanted.nonce)
+        case RenewNonce():
+            return partial(deeds.renew_nonce, nonce_hash=wanted.nonce_hash)
+        case Stand():
+            return deeds.stand
+        case Remove():
+            return partial(deeds.remove, chair=wanted.chair)
+        case Start():
+            return deeds.start
         case _:
             assert_never(wanted)
 

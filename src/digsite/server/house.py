@@ -121,18 +121,20 @@ class House:
 
     # --- tables
 
-    async def open_table(self, owner: Person, set_up: SetUp, nonce: str, address: str = "") -> Hosted:
-        """Open a table; its owner sits down in their own chairs. Boards of one's own take long to check."""
+    async def open_table(self, owner: Person, set_up: SetUp, address: str = "") -> Hosted:
+        """Open a table where nobody sits yet: its owner must see the commitment before they add a nonce.
+
+        Boards of one's own take long to check.
+        """
         is_slow = any(len(text) > SHORT for text in set_up.options.values())
         whole = await asyncio.to_thread(checked, set_up) if is_slow else checked(set_up)
-        return await self._open(owner, whole, nonce, address)
+        return await self._open(owner, whole, address)
 
-    async def _open(self, owner: Person, set_up: SetUp, nonce: str, address: str) -> Hosted:
+    async def _open(self, owner: Person, set_up: SetUp, address: str) -> Hosted:
         asked = Asked(owner.id, now(), address=address)
         opening = asked.entry("open", text=SET_UP.write(set_up))
         table = Hosted(_new_id(), new_secret(), _new_id(), opening)
         table.new = [opening]
-        deeds.sit_in_own_chairs(table, asked, owner.name, nonce)
         self._require_bus()
         row = NewTable(table.id, set_up.game, owner.id, table.secret, table.invitation, set_up.listed)
         async with self.holdings.opening(table):
@@ -144,14 +146,14 @@ class House:
         self._went_on(room)
         return table
 
-    async def rematch(self, table_id: str, person: Person, nonce: str, address: str = "") -> str:
+    async def rematch(self, table_id: str, person: Person, address: str = "") -> str:
         """Open the table where the same people meet again, or return the one that is open."""
         room = await self.room_as_it_is(table_id)
         last = room.table.next_table
         if last is not None and (await self.table(last)).status != "gone":
             return last
         deeds.require_rematch(room.table, person.id, last)
-        opened = await self._open(person, rematch(room.table, person.id), nonce, address)
+        opened = await self._open(person, rematch(room.table, person.id), address)
         asked = Asked(person.id, now(), address=address)
         try:
             await self.do(table_id, asked, partial(deeds.go_on_at, table_id=opened.id, instead_of=last))

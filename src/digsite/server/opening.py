@@ -30,8 +30,8 @@ async def open_table(site: Site, wanted: TableWanted, person: str, client: str) 
     """Open a table for somebody who has not opened too many."""
     site.shares.take("tables", client, person)
     owner = await site.people.known(person)
-    table = await site.house.open_table(owner, doing.set_up(wanted), wanted.nonce, client)
-    return TableOpened(table=table.id)
+    table = await site.house.open_table(owner, doing.set_up(wanted), client)
+    return TableOpened(table=table.id, commitment=table.commitment)
 
 
 class Opening:

@@ -15,7 +15,7 @@ from digsite.core.errors import DigsiteError
 from digsite.server.house import now
 from digsite.server.shares import Playtime
 from digsite.store.store import Person
-from digsite.table.set_up import require_name
+from digsite.table.log import require_name
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar, cast
 
-from digsite.core.fair import commitment
 from digsite.games.due import MAX_SEATS
 from digsite.table.take_back import may_take_back
 from digsite.wire.games import ENCODERS
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from digsite.core.names import Result, Seat, View
     from digsite.server.history import History
     from digsite.table.clock import Clock
-    from digsite.table.hosted import Hosted
+    from digsite.table.hosted import Hosted, Sitting
     from digsite.wire.messages import ClockShown, PlaceShown, TableShown, TimeShown
 
 Key = TypeVar("Key")
@@ -229,7 +228,10 @@ def _table(table: Hosted, person: str | None) -> TableShown:
         "removed": person in table.removed,
         "places": [_place(table, chair, person) for chair in range(len(table.chairs))],
         "sides": [] if game is None else list(game.course.sides),
-        "commitment": commitment(table.secret),
+        "commitment": table.commitment,
+        "hides_nonces": table.set_up.hides_nonces,
+        "show_until": table.show_until(),
+        "broken": [{"at": broken.at, "names": list(broken.names)} for broken in table.broken],
         "secret": table.secret.hex() if table.status == "over" else None,
         "invitation": table.invitation if person == table.owner else None,
         "agreed": sorted({seat for seat, _ in table.agreed}),
@@ -251,11 +253,21 @@ def _place(table: Hosted, number: int, person: str | None) -> PlaceShown:
         "level": chair.level,
         "name": who.name if who else None,
         "yours": who is not None and who.person == person,
+        "nonce": None if who is None else _nonce(who),
         "waits_for": chair.name if who is None else None,
         "for_you": who is None and chair.person is not None and chair.person == person,
         "seat": seat,
         "left": None if seat is None else _left(table, seat),
     }
+
+
+def _nonce(who: Sitting) -> Literal["none", "hidden", "shown", "void"]:
+    """Return how far somebody is with the nonce that they add."""
+    if who.is_void:
+        return "void"
+    if who.hides_nonce:
+        return "hidden"
+    return "shown" if who.nonce else "none"
 
 
 def _left(table: Hosted, seat: int) -> Literal["resign", "timeout", "replaced"] | None:

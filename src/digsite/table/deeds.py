@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 import hmac
+import re
 from typing import TYPE_CHECKING, Final
 
 from digsite.core.errors import DigsiteError
 from digsite.core.fair import Fair
+from digsite.core.fair import nonce_hash as nonce_hash_of
 from digsite.core.names import Seat
 from digsite.games import game as game_of
-from digsite.table.hosted import SITTING, Hosted, Sitting, Start
-from digsite.table.log import BACK, LONGEST_NONCE, REPLACED, RESIGN, TIMEOUT, Sitter, fits_a_line
-from digsite.table.set_up import require_name, sides_of
-from digsite.table.table import beginning, dealt
+from digsite.table.hosted import BROKEN, OPEN_FOR, SITTING, Hosted, Sitting, Start
+from digsite.table.log import (
+    BACK,
+    REPLACED,
+    RESIGN,
+    TIMEOUT,
+    Sitter,
+    fits_a_line,
+    require_name,
+    require_nonce,
+)
+from digsite.table.settled import first_of_circle, seated_from, sides_of
+from digsite.table.table import dealt, undealt
 from digsite.table.take_back import may_take_back
 
 if TYPE_CHECKING:
-    from digsite.table.course import Course
+    from collections.abc import Sequence
+
     from digsite.table.entry import Asked
     from digsite.table.log import Header
     from digsite.table.table import Table
 
 LONGEST_SAYING: Final = 300
 MOST_SAYINGS: Final = 500
-BOT_SEEDS: Final = 1 << 31
+HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+"""Of a nonce."""
 MOST_BYTES: Final = 256 << 10
 """Of a table's entries: nobody sits down, or takes back, for ever. A game can always be played to its end."""
 MOST_BYTES_SAID: Final = MOST_BYTES // 2
@@ -35,28 +48,92 @@ AWAY_AFTER: Final = 10 * 60 * 1000
 # --- before the game
 
 
-def sit(draft: Hosted, asked: Asked, chair: int, name: str, nonce: str, invitation: str = "") -> None:
-    """Take a free chair; the last one may start the game."""
+def sit(
+    draft: Hosted,
+    asked: Asked,
+    chair: int,
+    name: str,
+    nonce: str,
+    invitation: str = "",
+    nonce_hash: str = "",
+) -> None:
+    """Take a free chair, or all that are one's own; the last one may start the game.
+
+    Whoever shows the hash of a nonce here shows the nonce when all chairs are taken.
+    """
     _require_open(draft)
     _require_space(draft)
     if not 0 <= chair < len(draft.chairs):
         raise DigsiteError("no_such_seat", seat=chair, seats=len(draft.chairs))
     _require_welcome(draft, asked.person, chair, invitation)
-    name = draft.set_up.chairs[chair].name or name
-    require_name(name)
-    if not fits_a_line(nonce, LONGEST_NONCE):
-        raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
-    sitting = SITTING.write(Sitting(asked.person, name, nonce))
-    draft.do(asked.entry("sit", chair, sitting))
-    if draft.is_full and draft.set_up.starts_when_full:
+    _require_nonce(draft, nonce, nonce_hash)
+    for number in _chairs_with(draft, chair):
+        own_name = draft.set_up.chairs[number].name or name
+        require_name(own_name)
+        sitting = Sitting(asked.person, own_name, nonce, nonce_hash)
+        draft.do(asked.entry("sit", number, SITTING.write(sitting)))
+    _start_if_full(draft, asked)
+
+
+def _chairs_with(draft: Hosted, chair: int) -> Sequence[int]:
+    """Return the chairs that somebody takes with one: the owner takes all of their own."""
+    places = list(zip(draft.set_up.chairs, draft.chairs, strict=True))
+    if places[chair][0].kind != "mine":
+        return [chair]
+    return [number for number, (place, who) in enumerate(places) if place.kind == "mine" and who is None]
+
+
+def _require_nonce(draft: Hosted, nonce: str, nonce_hash: str) -> None:
+    require_nonce(nonce)
+    if nonce_hash:
+        _require_hash(nonce_hash)
+        if nonce or not draft.set_up.hides_nonces:
+            raise DigsiteError("nonce_not_hidden")
+
+
+def _require_hash(nonce_hash: str) -> None:
+    if not HASH.fullmatch(nonce_hash):
+        raise DigsiteError("bad_nonce_hash")
+
+
+def _start_if_full(draft: Hosted, asked: Asked) -> None:
+    if draft.is_full and draft.is_ready and draft.set_up.starts_when_full:
+        _ask_or_begin(draft, asked.by_house())
+
+
+def _ask_or_begin(draft: Hosted, asked: Asked) -> None:
+    """Begin, or ask for the nonces first that were hidden so far."""
+    if not draft.hiding():
+        _begin(draft, asked)
+    elif draft.asked_at is None:
+        draft.do(asked.entry("ask"))
+
+
+def show_nonce(draft: Hosted, asked: Asked, nonce: str) -> None:
+    """Show the nonce behind the hash that one has shown; the last one lets the game begin."""
+    _require_open(draft)
+    sitting = next((who for who in draft.chairs if who and who.person == asked.person), None)
+    if sitting is None:
+        raise DigsiteError("not_seated")
+    if draft.asked_at is None or not sitting.hides_nonce:
+        raise DigsiteError("nonce_not_asked")
+    require_nonce(nonce)
+    if nonce_hash_of(nonce) != sitting.nonce_hash:
+        raise DigsiteError("nonce_differs")
+    draft.do(asked.entry("nonce", text=nonce))
+    if not draft.hiding():
         _begin(draft, asked.by_house())
 
 
-def sit_in_own_chairs(draft: Hosted, asked: Asked, name: str, nonce: str) -> None:
-    """Let the owner of a new table sit down, in several chairs where people share a screen."""
-    own = [number for number, chair in enumerate(draft.set_up.chairs) if chair.kind == "mine"]
-    for number in own:
-        sit(draft, asked, number, name, nonce)
+def renew_nonce(draft: Hosted, asked: Asked, nonce_hash: str) -> None:
+    """Show the hash of a new nonce, after a start that came to nothing."""
+    _require_open(draft)
+    _require_space(draft)
+    if not any(who.is_void for who in draft.chairs if who and who.person == asked.person):
+        raise DigsiteError("nonce_not_asked")
+    _require_hash(nonce_hash)
+    draft.do(asked.entry("renew", text=nonce_hash))
+    _start_if_full(draft, asked)
 
 
 def _require_welcome(draft: Hosted, person: str, chair: int, invitation: str) -> None:
@@ -113,46 +190,66 @@ def start(draft: Hosted, asked: Asked) -> None:
         raise DigsiteError("not_the_owner")
     if not draft.is_full:
         raise DigsiteError("chairs_free")
-    _begin(draft, asked)
+    if not draft.is_ready or draft.asked_at is not None:
+        raise DigsiteError("nonces_missing", names=_names_missing(draft))
+    _ask_or_begin(draft, asked)
+
+
+def _names_missing(draft: Hosted) -> str:
+    """Return the names of those who must renew or show a nonce before the game can begin."""
+    return ", ".join(who.name for who in draft.chairs if who is not None and (who.is_void or who.hides_nonce))
 
 
 def _begin(draft: Hosted, asked: Asked) -> None:
     """Deal, and make the draws that come before any move."""
     order = _order(draft)
-    header, opening = _dealt(draft, order)
+    header, opening = dealt(_undealt(draft, order), draft.secret)
     draft.begin(Start(order, header), opening, asked)
     draft.follow(draft.playing.plan_draws(), asked.by_house())
 
 
 def _order(draft: Hosted) -> tuple[int, ...]:
-    """Return the chairs in the order of the seats: from the one that begins on; partners stay together."""
-    nonces = [who.nonce if who else "" for who in draft.chairs]
+    """Return the chairs in the order of the seats."""
+    set_up, nonces = draft.set_up, [who.nonce if who else "" for who in draft.chairs]
+    if set_up.fair > 1:
+        return set_up.settled.seating(Fair(draft.secret, tuple(nonces)))
     first = 0
-    if draft.set_up.begins == "drawn":
-        sides = sides_of(draft.set_up.game, tuple(draft.set_up.options.items()), len(nonces))
-        first = sides.index(sides[beginning(draft.secret, nonces)])
-    return tuple((first + chair) % len(nonces) for chair in range(len(nonces)))
+    if set_up.begins == "drawn":
+        sides = sides_of(set_up.game, tuple(set_up.options.items()), len(nonces))
+        first = sides.index(sides[first_of_circle(draft.secret, nonces)])
+    return seated_from(first, len(nonces))
 
 
-def _dealt(draft: Hosted, order: tuple[int, ...]) -> tuple[Header, Course]:
-    nonces = tuple(who.nonce if (who := draft.chairs[chair]) else "" for chair in order)
-    fair = Fair(draft.secret, nonces)
-    sitters = [_sitter(draft, chair, fair, seat) for seat, chair in enumerate(order)]
-    drawn = draft.set_up.begins == "drawn"
-    return dealt(game_of(draft.set_up.game), draft.set_up.options, sitters, fair, drawn=drawn)
+def _undealt(draft: Hosted, order: tuple[int, ...]) -> Header:
+    """Return the header of the game that is about to begin."""
+    set_up = draft.set_up
+    return undealt(
+        game_of(set_up.game),
+        set_up.options,
+        [_sitter(draft, chair) for chair in order],
+        [who.nonce if (who := draft.chairs[chair]) else "" for chair in order],
+        order if set_up.fair > 1 else (),
+        form=set_up.fair,
+        where="server",
+        drawn=set_up.begins == "drawn",
+    )
 
 
-def _sitter(draft: Hosted, chair: int, fair: Fair, seat: int) -> Sitter:
-    who, level = draft.chairs[chair], draft.set_up.chairs[chair].level
-    if who is not None:
-        return Sitter(who.name)
-    return Sitter(level or "", fair.stream(f"bot {seat}").below(BOT_SEEDS))
+def _sitter(draft: Hosted, chair: int) -> Sitter:
+    """Return who sits in a chair; a bot's seed comes with the deal."""
+    who = draft.chairs[chair]
+    return Sitter(draft.set_up.chairs[chair].level or "", 0) if who is None else Sitter(who.name)
 
 
 def expire(draft: Hosted, asked: Asked) -> None:
-    """Close a table that nobody came to."""
+    """Close a table that nobody came to, or break a start off that somebody keeps waiting."""
     _require_open(draft)
-    draft.do(asked.by_house().entry("gone"))
+    until = draft.show_until()
+    if until is not None and asked.now < draft.opened + OPEN_FOR:
+        if asked.now >= until:
+            draft.do(asked.by_house().entry("broken", text=BROKEN.write(draft.hiding())))
+    else:
+        draft.do(asked.by_house().entry("gone"))
 
 
 # --- in the game

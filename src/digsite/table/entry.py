@@ -12,6 +12,10 @@ What: TypeAlias = Literal[
     "open",  # somebody has opened the table; the text is the set-up
     "sit",  # somebody takes a chair; the text is a sitting
     "stand",  # and leaves it again; where somebody else did it, the owner has removed them
+    "ask",  # all chairs are taken: whoever has shown the hash of a nonce is asked for the nonce itself
+    "nonce",  # somebody shows the nonce that they have shown the hash of
+    "broken",  # some did not in time, and lose their chairs; the text has them
+    "renew",  # somebody shows the hash of a new nonce, since the others know the last one
     "start",  # the game starts; the text says how
     "game",  # an event of the game: a move, a deed or a draw
     "agree",  # somebody agrees that the house plays on for a seat

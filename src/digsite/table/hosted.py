@@ -7,6 +7,7 @@ refused or makes new entries there; the store saves them; then the draft takes t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dataclasses import replace as dataclass_replace
 from itertools import pairwise
 from sys import intern
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from digsite.core.names import Move, Position, Result
-    from digsite.table.clock import Running
+    from digsite.table.clock import Pace, Running
     from digsite.table.course import Course
     from digsite.table.entry import Asked, Entry
     from digsite.table.table import Plan
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 Status: TypeAlias = Literal["open", "playing", "over", "gone"]
 
 ALL_SEATS: Final = tuple(map(Seat, range(MAX_SEATS)))
+OPEN_FOR: Final = 24 * 60 * 60 * 1000
+"""Milliseconds that an open table waits for people."""
+SHOW_WITHIN: Final[dict[Pace, int]] = {"live": 60_000, "none": OPEN_FOR, "days": OPEN_FOR}
+"""Milliseconds that people have to show their nonces; the pages of those who are there do so at once."""
 SECOND: Final = 1000
 """Entries count milliseconds, games seconds."""
 ENTRY_SIZE: Final = 100
@@ -49,6 +54,23 @@ class Sitting:
     person: str
     name: str
     nonce: str = ""
+    nonce_hash: str = ""
+    """Shown by somebody who keeps the nonce to themselves until all have shown theirs."""
+    is_void: bool = False
+    """Whether others may know the nonce by now, so that a new one is needed."""
+
+    @property
+    def hides_nonce(self) -> bool:
+        """Tell whether somebody has to show the nonce yet."""
+        return bool(self.nonce_hash) and not self.nonce and not self.is_void
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A start that came to nothing: some did not show their nonces, or left when others had."""
+
+    at: int
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +116,7 @@ def _move_of(event: Event, after: Course) -> Move | None:
 
 SET_UP: Final = Form(SetUp)
 SITTING: Final = Form(Sitting)
+BROKEN: Final[Form[tuple[int, ...]]] = Form(tuple[int, ...])
 START: Final = Form(Start)
 
 
@@ -121,6 +144,9 @@ class Hosted:
         """Those who have opened it, sit or sat here, or may."""
         self.removed: frozenset[str] = frozenset()
         """Those whom the owner has removed from a chair."""
+        self.asked_at: int | None = None
+        """Since when people are asked for their nonces."""
+        self.broken: tuple[Broken, ...] = ()
         self.order: tuple[int, ...] = ()
         """The chair of each seat, once the game has started."""
         self.table: Table | None = None
@@ -218,6 +244,26 @@ class Hosted:
         return all(who is not None or chair.kind == "bot" for who, chair in chairs)
 
     @property
+    def commitment(self) -> str:
+        """Return what the house has shown of its secret before anybody added a nonce."""
+        return self.set_up.commitment(self.secret)
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether nobody has to renew a nonce."""
+        return not any(who.is_void for who in self.chairs if who is not None)
+
+    def hiding(self) -> tuple[int, ...]:
+        """Return the chairs whose people have not shown their nonces yet."""
+        return tuple(chair for chair, who in enumerate(self.chairs) if who is not None and who.hides_nonce)
+
+    def show_until(self) -> int | None:
+        """Return until when nonces must be shown: at once, where people agreed to play at once."""
+        if self.asked_at is None:
+            return None
+        return min(self.opened + OPEN_FOR, self.asked_at + SHOW_WITHIN[self.set_up.clock.pace])
+
+    @property
     def is_silent(self) -> bool:
         """Tell whether nobody may speak: while partners play who must not (S13)."""
         if self.status != "playing" or self.table is None:
@@ -302,6 +348,8 @@ class Hosted:
         match entry.what:
             case "sit" | "stand":
                 self._seat(entry)
+            case "ask" | "nonce" | "renew" | "broken":
+                self._take_nonce(entry)
             case "start":
                 self._start(entry, START.read(entry.text))
             case "game":
@@ -349,6 +397,40 @@ class Hosted:
         if who is not None:
             self._known |= {who.person}
         self.chairs = (*self.chairs[: entry.seat], who, *self.chairs[entry.seat + 1 :])
+        if self.asked_at is not None and before is not None:
+            self._void(entry.at, (before.name,))
+
+    def _take_nonce(self, entry: Entry) -> None:
+        """Take in what happens to nonces between the last chair that is taken and the start."""
+        if entry.what == "ask":
+            self.asked_at = entry.at
+        elif entry.what == "broken":
+            self._break_off(entry, BROKEN.read(entry.text))
+        else:
+            self._renew(entry)
+
+    def _break_off(self, entry: Entry, chairs: tuple[int, ...]) -> None:
+        """Free the chairs of those who did not show their nonces."""
+        names = tuple(who.name for chair in chairs if (who := self.chairs[chair]) is not None)
+        self.chairs = tuple(None if chair in chairs else who for chair, who in enumerate(self.chairs))
+        self._void(entry.at, names)
+
+    def _void(self, at: int, names: tuple[str, ...]) -> None:
+        """Let nonces count no more that some have shown: whoever has left may have known them."""
+        self.asked_at = None
+        self.broken = (*self.broken, Broken(at, names))
+        self.chairs = tuple(
+            dataclass_replace(who, nonce="", is_void=True) if who is not None and who.nonce_hash else who
+            for who in self.chairs
+        )
+
+    def _renew(self, entry: Entry) -> None:
+        """Take in a nonce, or the hash of a new one, in all chairs of a person."""
+        new = {"nonce": entry.text} if entry.what == "nonce" else {"nonce_hash": entry.text, "is_void": False}
+        self.chairs = tuple(
+            dataclass_replace(who, **new) if who is not None and who.person == entry.person else who
+            for who in self.chairs
+        )
 
     def _start(self, entry: Entry, start: Start, opening: Course | None = None) -> None:
         if sorted(start.order) != list(range(len(self.chairs))):

@@ -8,20 +8,35 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import deque
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from digsite.core.errors import BadText
+from digsite.core.errors import BadText, DigsiteError
+from digsite.core.fair import Fair, commitment_to_secret
 from digsite.core.lines import Lines
 from digsite.core.names import CHANCE, Objective, Result, Seat
+from digsite.table.settled import (
+    BEGINS,
+    BLOCK,
+    WHERES,
+    Form,
+    Settled,
+    Where,
+    block_lines,
+    by_chair,
+    option_lines,
+    seated_from,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-FORMAT: Final = "digsite log 1"
+FORMATS: Final[dict[str, Form]] = {"digsite log 1": 1, "digsite log 2": 2}
+"""The first line of a log, and by which rules its deal is fair."""
 BACK, RESIGN, TIMEOUT, REPLACED = "!back", "!resign", "!timeout", "!replaced"
 LEAVING: Final = (RESIGN, TIMEOUT, REPLACED)
 DEEDS: Final = (BACK, *LEAVING)
@@ -34,13 +49,15 @@ LONGEST_NONCE: Final = 100
 MOST_SECONDS: Final = 999_999_999.0
 _CHANCE: Final = "chance"
 _DRAWN: Final = "begins drawn"
-_BLOCK: Final = "| "
 _EVENT: Final = re.compile(r"(\d{1,6}) (\d{1,9}\.\d{3}) (chance|\d) (\S+(?: \S+)*)", re.ASCII)
 _ENDING: Final = re.compile(
     r"result points=(\S+) ranks=(\S+) winners=(\S+) why=(\S+)(?: objectives=(\S+))? secret=([0-9a-f]{64})",
     re.ASCII,
 )
+_ASIDE: Final = re.compile(r"\? \d{1,9}\.\d{3} \d \S+(?: \S+)*", re.ASCII)
 _OBJECTIVE: Final = re.compile(r"([+-])(\w+):(\w+)", re.ASCII)
+
+Word = TypeVar("Word", bound=str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +125,34 @@ class Header:
     """Whether it was drawn who begins."""
     line: int = field(default=0, compare=False)
     """The line of the deal."""
+    form: Form = 1
+    """The format of the log, and so by which rules its deal is fair."""
+    where: Where = "server"
+    chairs: tuple[int, ...] = ()
+    """The chair of each seat; the first format does not tell."""
+
+    @property
+    def settled(self) -> Settled:
+        """Return what the commitment covers."""
+        bots = [sitter.name if sitter.is_bot else None for sitter in self.sitters]
+        chairs = tuple(bots[self.chairs.index(chair)] for chair in range(len(bots)))
+        return Settled(self.game, self.options, self.where, "drawn" if self.drawn else "first", chairs)
+
+    def commits_to(self, secret: bytes) -> str:
+        """Return the commitment that a secret would have here."""
+        return commitment_to_secret(secret) if self.form == 1 else self.settled.commitment(secret)
+
+    def fair(self, secret: bytes) -> Fair:
+        """Return the chance of the game; the nonces are in the order of the chairs, once of the seats."""
+        return Fair(secret, self.nonces if self.form == 1 else by_chair(self.nonces, self.chairs))
+
+
+class Aside(NamedTuple):
+    """What is noted between events and changes nothing: readers pass over words that they do not know."""
+
+    after: int
+    """How many events stand above it."""
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +162,16 @@ class Log:
     header: Header
     events: tuple[Event, ...]
     ending: Ending | None
+    asides: tuple[Aside, ...] = ()
+
+    def lines(self) -> Iterator[Event | Aside]:
+        """Yield events and asides in the order of their lines."""
+        asides = deque(self.asides)
+        for ply, event in enumerate((None, *self.events)):
+            if event is not None:
+                yield event
+            while asides and asides[0].after == ply:
+                yield asides.popleft()
 
 
 # --- writing
@@ -160,6 +215,10 @@ class Writer:
             self._chain.add(line)
         return "".join(f"{line}\n" for line in lines)
 
+    def line(self, line: Event | Aside) -> str:
+        """Return the next line."""
+        return self._checked(line.text) if isinstance(line, Aside) else self.event(line)
+
     def event(self, event: Event) -> str:
         """Return the line of the next event."""
         self._plies += 1
@@ -181,38 +240,40 @@ class Writer:
 def write(log: Log) -> str:
     """Return a whole log as text."""
     writer = Writer()
-    parts = [writer.header(log.header), *(writer.event(event) for event in log.events)]
+    parts = [writer.header(log.header), *map(writer.line, log.lines())]
     if log.ending is not None:
         parts.append(writer.ending(log.ending))
     return "".join(parts)
 
 
 def _header_lines(header: Header) -> Iterator[str]:
-    yield FORMAT
+    yield next(line for line, form in FORMATS.items() if form == header.form)
     yield f"game {header.game}"
     yield f"rules {header.rules}"
-    for key, value in header.options.items():
-        if "\n" in value:
-            yield f"option {key}"
-            yield from _block_lines(value)
-        else:
-            yield f"option {key} {value}"
+    yield from option_lines(header.options)
     yield f"started {header.started.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
     for seat, sitter in enumerate(header.sitters):
         who = f"bot {sitter.name} {sitter.bot_seed}" if sitter.is_bot else f"person {sitter.name}"
         yield f"seat {seat} {who}"
-    if header.drawn:
-        yield _DRAWN
+    yield from _beginning_lines(header)
     yield f"commitment {header.commitment}"
     for seat, nonce in enumerate(header.nonces):
         yield f"nonce {seat} {nonce}".rstrip()
     yield "deal"
-    yield from _block_lines(header.deal)
+    yield from block_lines(header.deal)
     yield "events"
 
 
-def _block_lines(text: str) -> Iterator[str]:
-    return (_BLOCK + line for line in text.removesuffix("\n").split("\n"))
+def _beginning_lines(header: Header) -> Iterator[str]:
+    """Yield where it is played, who begins, and who sits in which chair."""
+    if header.form == 1:
+        if header.drawn:
+            yield _DRAWN
+        return
+    settled = header.settled
+    yield f"where {settled.where}"
+    yield f"begins {settled.begins}"
+    yield f"chairs {' '.join(map(str, header.chairs))}"
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
@@ -230,15 +291,18 @@ def read(text: str) -> Log:
     reader = _Reader(text)
     header = reader.header()
     events: list[Event] = []
+    asides: list[Aside] = []
     ending: Ending | None = None
     while reader.lines:
         words = reader.checked_line()
         if words.startswith("result "):
             ending = reader.ending(words, len(header.sitters))
             reader.lines.end()
+        elif header.form > 1 and words.startswith("? "):
+            asides.append(reader.aside(words, len(events), len(header.sitters)))
         else:
             events.append(reader.event(words, len(events) + 1, len(header.sitters)))
-    log = Log(header, tuple(events), ending)
+    log = Log(header, tuple(events), ending, tuple(asides))
     _refuse_other_spelling(log, text)
     return log
 
@@ -274,6 +338,18 @@ def fits_a_line(text: str, longest: int) -> bool:
     return text == " ".join(text.split()) and text.isprintable() and len(text) <= longest
 
 
+def require_name(name: str) -> None:
+    """Refuse a name that cannot stand in a log."""
+    if not (name and fits_a_line(name, LONGEST_NAME)):
+        raise DigsiteError("bad_name", most=LONGEST_NAME)
+
+
+def require_nonce(nonce: str) -> None:
+    """Refuse a nonce that cannot stand in a log."""
+    if not fits_a_line(nonce, LONGEST_NONCE):
+        raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
+
+
 class _Reader:
     """Reads a log from its first line to its last."""
 
@@ -302,27 +378,62 @@ class _Reader:
 
     def _block(self) -> str:
         lines = []
-        while self._peek().startswith(_BLOCK.rstrip()):
-            lines.append(self._take()[len(_BLOCK) :])
+        while self._peek().startswith(BLOCK.rstrip()):
+            lines.append(self._take()[len(BLOCK) :])
         return "".join(f"{line}\n" for line in lines)
 
     def header(self) -> Header:
         """Read up to the line `events`."""
-        if self._take() != FORMAT:
-            raise self.lines.refusal("log_format", expected=FORMAT)
+        form = self._form()
         game = self._field("game")
         rules = self._number("rules")
         options = dict(self._options())
         started = self._started()
         sitters = tuple(self._sitters())
-        drawn = self._drawn()
+        where, drawn, chairs = self._beginning(len(sitters)) if form > 1 else ("server", self._drawn(), ())
         commitment = self._hex("commitment", 64)
         nonces = tuple(self._field("nonce").partition(" ")[2] for _ in sitters)
         self._expect("deal")
         line = self.lines.number + 1
         deal = self._block()
         self._expect("events")
-        return Header(game, rules, options, started, sitters, commitment, nonces, deal, drawn, line)
+        return Header(
+            game,
+            rules,
+            options,
+            started,
+            sitters,
+            commitment,
+            nonces,
+            deal,
+            drawn,
+            line,
+            form,
+            where,
+            chairs,
+        )
+
+    def _form(self) -> Form:
+        form = FORMATS.get(self._take())
+        if form is None:
+            raise self.lines.refusal("log_format", expected=", ".join(FORMATS))
+        return form
+
+    def _word(self, key: str, words: Sequence[Word]) -> Word:
+        """Read a line with one of some words."""
+        found = self._field(key)
+        word = next((word for word in words if word == found), None)
+        if word is None:
+            raise self.lines.refusal("expected_field", expected=f"{key} {' | '.join(words)}", found=found)
+        return word
+
+    def _beginning(self, seats: int) -> tuple[Where, bool, tuple[int, ...]]:
+        """Read where it is played, whether it was drawn who begins, and the chair of each seat."""
+        where = self._word("where", WHERES)
+        drawn = self._word("begins", BEGINS) == "drawn"
+        rounds = [seated_from(first, seats) for first in range(seats)]
+        chairs = {" ".join(map(str, seated)): seated for seated in rounds}
+        return where, drawn, chairs[self._word("chairs", tuple(chairs))]
 
     def _expect(self, word: str) -> None:
         if (found := self._take()) != word:
@@ -392,6 +503,14 @@ class _Reader:
         if seat >= seats:
             raise self.lines.refusal("log_seat", seat=seat)
         return Event(float(match[2]), seat, match[4], self.lines.number)
+
+    def aside(self, words: str, after: int, seats: int) -> Aside:
+        """Read a line such as `? 12.345 0 hint`."""
+        if not (_ASIDE.fullmatch(words) and words.isprintable()):
+            raise self.lines.refusal("log_event")
+        if int(words.split(" ")[2]) >= seats:
+            raise self.lines.refusal("log_seat", seat=words.split(" ")[2])
+        return Aside(after, words)
 
     def ending(self, words: str, seats: int) -> Ending:
         """Read the line `result …`."""

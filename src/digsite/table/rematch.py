@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from digsite.core.fair import Fair
 from digsite.games import game as game_of
 from digsite.table.set_up import Chair, SetUp, checked
 
@@ -21,7 +20,7 @@ def rematch(table: Hosted, person: str) -> SetUp:
     """
     header, course = table.playing.header, table.playing.course
     game = game_of(header.game)
-    draw = Fair(table.secret, header.nonces).draw
+    draw = header.fair(table.secret).draw
     options = game.again(game.options(header.options), course.deal, draw)
     first = course.next_to_begin()
     chairs = tuple(_chair(table, number, person) for number in (*table.order[first:], *table.order[:first]))

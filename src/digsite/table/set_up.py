@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from digsite.bots import LEVELS
 from digsite.core.errors import DigsiteError
-from digsite.core.fair import Fair
+from digsite.core.fair import commitment_to_secret
 from digsite.core.options import chosen
 from digsite.games import game as game_of
 from digsite.table.clock import NO_CLOCK, Clock
-from digsite.table.log import LONGEST_NAME, fits_a_line
+from digsite.table.log import require_name
+from digsite.table.settled import FORM, Begins, Form, Settled, sides_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Kind: TypeAlias = Literal["mine", "open", "invited", "kept", "bot"]
 """Whose a chair is: the owner's, anybody's, that of the invited, a certain person's, a bot's."""
-Begins: TypeAlias = Literal["drawn", "first"]
-"""Who has the first seat: one of the chairs by lot, or the first chair."""
 
 MOST_OPTION: Final = 4000
 """Characters of an option: board data of one's own is the longest."""
@@ -53,10 +51,31 @@ class SetUp:
     """Whether people who were not sent a link find the table too."""
     starts_when_full: bool = False
     """Whether the game waits for nobody's word once all chairs are taken."""
+    fair: Form = 1
+    """By which rules it is dealt: new tables follow ours, see `checked`."""
+
+    @property
+    def hides_nonces(self) -> bool:
+        """Tell whether people show hashes of their nonces first.
+
+        Who plays alone need not: the house has committed itself. Over days nobody is there when it starts.
+        """
+        several = any(chair.kind not in ("mine", "bot") for chair in self.chairs)
+        return self.fair > 1 and several and self.clock.pace != "days"
+
+    @property
+    def settled(self) -> Settled:
+        """Return what the commitment covers."""
+        chairs = tuple(chair.level for chair in self.chairs)
+        return Settled(self.game, self.options, "server", self.begins, chairs)
+
+    def commitment(self, secret: bytes) -> str:
+        """Return what the house shows before anybody adds a nonce."""
+        return commitment_to_secret(secret) if self.fair == 1 else self.settled.commitment(secret)
 
 
 def checked(set_up: SetUp) -> SetUp:
-    """Return a set-up that makes a game, with its options tidied, or refuse it."""
+    """Return a set-up that makes a game by our rules, with its options tidied, or refuse it."""
     rules = game_of(set_up.game)
     options = _settled(set_up.game, set_up.options)
     allowed = rules.seat_counts(options)
@@ -68,7 +87,7 @@ def checked(set_up: SetUp) -> SetUp:
         raise DigsiteError("clock_alone")
     if all(chair.kind == "bot" for chair in set_up.chairs):
         raise DigsiteError("nobody_plays")
-    return replace(set_up, options=dict(chosen(rules.schema, options)))
+    return replace(set_up, options=dict(chosen(rules.schema, options)), fair=FORM)
 
 
 def allowed_sides(game: str, options: Mapping[str, str]) -> list[tuple[int, ...]]:
@@ -77,13 +96,6 @@ def allowed_sides(game: str, options: Mapping[str, str]) -> list[tuple[int, ...]
     settled = _settled(game, options)
     tidy = tuple(chosen(rules.schema, settled).items())
     return [sides_of(game, tidy, chairs) for chairs in rules.seat_counts(settled)]
-
-
-@lru_cache
-def sides_of(key: str, options: tuple[tuple[str, str], ...], chairs: int) -> tuple[int, ...]:
-    """Return the side of each chair: that of the seat it would be if the first one began."""
-    game = game_of(key)
-    return game.sides(game.deal(game.options(dict(options)), chairs, Fair(b"", ()).deal()))
 
 
 def _settled(game: str, options: Mapping[str, str]) -> Mapping[str, str]:
@@ -105,9 +117,3 @@ def _check(chair: Chair) -> None:
         if chair.kind not in ("mine", "kept"):
             raise DigsiteError("bad_chair")
         require_name(chair.name)
-
-
-def require_name(name: str) -> None:
-    """Refuse a name that cannot stand in a log."""
-    if not (name and fits_a_line(name, LONGEST_NAME)):
-        raise DigsiteError("bad_name", most=LONGEST_NAME)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from digsite.games.due import MAX_SEATS
 from digsite.table.clock import Clock  # noqa: TC001 - msgspec reads it
+from digsite.table.hosted import OPEN_FOR
 from digsite.table.log import LEAVING
 from digsite.table.saved import Form
 from digsite.table.set_up import Kind  # noqa: TC001
@@ -17,11 +18,9 @@ from digsite.table.set_up import Kind  # noqa: TC001
 if TYPE_CHECKING:
     from digsite.table.hosted import Hosted, Status
 
-OPEN_FOR: Final = 24 * 60 * 60 * 1000
-"""Milliseconds that an open table waits for people."""
 PATIENCE: Final = 5_000
 """Milliseconds after which somebody else thinks for a bot: whoever was about to may have been stopped."""
-SEATING: Final = ("open", "sit", "stand", "start")
+SEATING: Final = ("open", "sit", "stand", "broken", "start")
 """Entries after which others sit at a table than before."""
 DUE: Final = {
     seats: sum(1 << seat for seat in seats)
@@ -86,7 +85,7 @@ def summary(table: Hosted, now: int) -> Summary:
 def wake(table: Hosted, now: int) -> int | None:
     """Return when the house must look after a table."""
     if table.status == "open":
-        return table.opened + OPEN_FOR
+        return table.show_until() or table.opened + OPEN_FOR
     thinking = now + PATIENCE if table.bots_due() else None
     deadline = table.deadline()
     if thinking is None or deadline is None:

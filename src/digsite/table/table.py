@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from dataclasses import replace
 from datetime import UTC, datetime
 from sys import intern
 from typing import TYPE_CHECKING, Final, Self, TypeAlias, TypeVar
@@ -10,30 +12,32 @@ from msgspec import Struct
 
 from digsite.bots import Bot
 from digsite.core.errors import BadText, DigsiteError, IllegalMove
-from digsite.core.fair import Fair, commitment
+from digsite.core.fair import BOT_SEEDS
 from digsite.core.names import CHANCE, Seat
 from digsite.core.options import chosen
 from digsite.games import game as game_of
 from digsite.table.course import Course
 from digsite.table.log import (
     DEEDS,
-    LONGEST_NAME,
-    LONGEST_NONCE,
     MOST_SECONDS,
     Ending,
     Event,
     Header,
     Log,
     Sitter,
-    fits_a_line,
+    require_name,
+    require_nonce,
 )
+from digsite.table.settled import FORM
 from digsite.table.trail import Trail
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from digsite.core.fair import Fair
     from digsite.core.game import Game
     from digsite.core.names import Move
+    from digsite.table.settled import Form, Where
 
 HOUSE_BOT: Final = "club"
 """Plays on for a seat that left while others still play: decently, and at once."""
@@ -42,43 +46,62 @@ HOUSE_BOT: Final = "club"
 GAME_LINE, RULES_LINE, OPTIONS_LINE = 2, 3, 4
 
 
-def beginning(secret: bytes, nonces: Sequence[str]) -> int:
-    """Return which of those who sit in a circle begins, by lot (docs/fair.md)."""
-    circle = sorted(range(len(nonces)), key=lambda place: (nonces[place], place))
-    lot = Fair(secret, tuple(nonces[place] for place in circle)).stream("begins").below(len(circle))
-    return circle[lot]
-
-
 def new_header(
-    game: Game, given: Mapping[str, str], sitters: Sequence[Sitter], fair: Fair, *, drawn: bool = False
+    game: Game,
+    given: Mapping[str, str],
+    sitters: Sequence[Sitter],
+    fair: Fair,
+    *,
+    drawn: bool = False,
+    where: Where = "terminal",
 ) -> Header:
-    """Return the header of a new game, with its deal; `drawn` says that it was drawn who begins."""
-    return dealt(game, given, sitters, fair, drawn=drawn)[0]
+    """Return the header of a new game, with its deal; the seats are the chairs, in their order."""
+    options, chairs = dict(chosen(game.schema, game.options(given))), tuple(range(len(sitters)))
+    blank = undealt(game, options, sitters, fair.nonces, chairs, form=FORM, where=where, drawn=drawn)
+    return dealt(blank, fair.secret)[0]
 
 
-def dealt(
-    game: Game, given: Mapping[str, str], sitters: Sequence[Sitter], fair: Fair, *, drawn: bool
-) -> tuple[Header, Course]:
-    """Return the header of a new game and its course, which nobody needs to read from the header then."""
-    options = game.options(given)
-    for sitter, nonce in zip(sitters, fair.nonces, strict=True):
-        if not (sitter.name and fits_a_line(sitter.name, LONGEST_NAME)):
-            raise DigsiteError("bad_name", most=LONGEST_NAME)
-        if not fits_a_line(nonce, LONGEST_NONCE):
-            raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
-    deal = game.deal(options, len(sitters), fair.deal())
-    header = Header(
+def undealt(
+    game: Game,
+    options: dict[str, str],
+    sitters: Sequence[Sitter],
+    nonces: Sequence[str],
+    chairs: tuple[int, ...],
+    *,
+    form: Form,
+    where: Where,
+    drawn: bool,
+) -> Header:
+    """Return the header of a game that is about to be dealt; sitters and nonces are by seats."""
+    for sitter, nonce in zip(sitters, nonces, strict=True):
+        require_name(sitter.name)
+        require_nonce(nonce)
+    return Header(
         game=game.key,
         rules=game.rules,
-        options=dict(chosen(game.schema, options)),
+        options=options,
         started=datetime.now(UTC).replace(microsecond=0),
         sitters=tuple(sitters),
-        commitment=commitment(fair.secret),
-        nonces=fair.nonces,
-        deal=game.text(deal),
+        commitment="",
+        nonces=tuple(nonces),
+        deal="",
         drawn=drawn,
+        form=form,
+        where=where,
+        chairs=chairs,
     )
-    return header, Course(game, deal, deal)
+
+
+def dealt(header: Header, secret: bytes) -> tuple[Header, Course]:
+    """Return a header with its deal and the seeds of its bots, and the course that begins with it."""
+    game, fair = game_of(header.game), header.fair(secret)
+    deal = game.deal(game.options(header.options), len(header.sitters), fair.deal())
+    sitters = tuple(
+        Sitter(sitter.name, fair.bot_seed(seat)) if sitter.is_bot else sitter
+        for seat, sitter in enumerate(header.sitters)
+    )
+    whole = replace(header, sitters=sitters, commitment=header.commits_to(secret), deal=game.text(deal))
+    return whole, Course(game, deal, deal)
 
 
 def opening(header: Header) -> Course:
@@ -156,9 +179,10 @@ class Table:
         self._seconds = log.events[-1].seconds if log.events else 0.0
         """When the last event was, since the start."""
         self._ending = log.ending
-        if secret is not None and commitment(secret) != log.header.commitment:
+        self._asides = log.asides
+        if secret is not None and log.header.commits_to(secret) != log.header.commitment:
             raise DigsiteError("secret_wrong")
-        self._fair = None if secret is None else Fair(secret, log.header.nonces)
+        self._fair = None if secret is None else log.header.fair(secret)
 
     def fork(self) -> Self:
         """Return a table that goes on from here by itself."""
@@ -172,7 +196,7 @@ class Table:
     @property
     def log(self) -> Log:
         """Return the log so far."""
-        return Log(self.header, tuple(self._events), self._ending)
+        return Log(self.header, tuple(self._events), self._ending, self._asides)
 
     @property
     def events(self) -> Trail[Event]:
@@ -188,9 +212,13 @@ class Table:
     def bot_of(self, seat: Seat) -> Bot | None:
         """Return the bot that moves for a seat: its own, or the house's once it has left."""
         if self.course.has_left(seat):
-            return Bot(self.game, HOUSE_BOT, seed=seat)
+            return Bot(self.game, HOUSE_BOT, self._house_seed(seat))
         sitter = self.header.sitters[seat]
         return None if sitter.bot_seed is None else Bot(self.game, sitter.name, sitter.bot_seed)
+
+    def _house_seed(self, seat: Seat) -> int:
+        """Return a seed that nobody can know before the secret is shown."""
+        return secrets.randbelow(BOT_SEEDS) if self._fair is None else self._fair.house_seed(seat)
 
     # --- how it goes on
 

@@ -24,8 +24,8 @@ class WrittenTable(Table):
         self._save = save
         self._writer = Writer()
         self._writer.header(log.header)
-        for event in log.events:
-            self._writer.event(event)
+        for line in log.lines():
+            self._writer.line(line)
 
     @classmethod
     def open(cls, header: Header, secret: bytes, save: Save) -> WrittenTable:

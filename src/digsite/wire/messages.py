@@ -15,7 +15,8 @@ from pydantic import (
 from typing_extensions import TypedDict
 
 from digsite.table.clock import Pace
-from digsite.table.set_up import MOST_OPTION, Begins, Kind
+from digsite.table.set_up import MOST_OPTION, Kind
+from digsite.table.settled import Begins
 from digsite.wire import Data, shown
 from digsite.wire.games import GameView, Moves  # noqa: TC001 - pydantic reads them
 
@@ -23,6 +24,9 @@ Key: TypeAlias = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,64}$
 """What a sender calls a deed: the same one sent again is not done again."""
 TableId: TypeAlias = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{22}$")]
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
+Nonce: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
+NonceHash: TypeAlias = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
+"""The SHA-256 of a nonce, in hexadecimal."""
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
@@ -181,13 +185,14 @@ class TableWanted(Sent):
     begins: Begins = "drawn"
     listed: bool = False
     starts_when_full: bool = False
-    nonce: Annotated[str, StringConstraints(max_length=100)] = ""
 
 
 class TableOpened(Data):
-    """Where the new table is."""
+    """Where the new table is; now its owner sits down there, with a nonce."""
 
     table: TableId
+    commitment: str
+    """A hash of the secret and the set-up: the house cannot change them any more."""
 
 
 # --- deeds
@@ -198,8 +203,28 @@ class Sit(Sent):
 
     what: Literal["sit"]
     chair: SeatNumber
-    nonce: Annotated[str, StringConstraints(max_length=100)] = ""
+    """Whoever takes a chair of their own takes all of these."""
+    nonce: Nonce = ""
+    """Known to all who sit down later."""
+    nonce_hash: NonceHash | None = None
+    """Its SHA-256 instead, where the table hides nonces: it is asked for when all chairs are taken."""
     invitation: Annotated[str, StringConstraints(max_length=40)] = ""
+    key: Key | None = None
+
+
+class ShowNonce(Sent):
+    """Show the nonce that one has shown the hash of, once it is asked for."""
+
+    what: Literal["show_nonce"]
+    nonce: Nonce
+    key: Key | None = None
+
+
+class RenewNonce(Sent):
+    """Show the hash of a new nonce, after a start that came to nothing."""
+
+    what: Literal["renew_nonce"]
+    nonce_hash: NonceHash
     key: Key | None = None
 
 
@@ -268,7 +293,8 @@ class Say(Sent):
 
 
 Deed: TypeAlias = Annotated[
-    Sit | Stand | Remove | Start | MakeMove | TakeBack | Resign | Agree | Say, Field(discriminator="what")
+    Sit | ShowNonce | RenewNonce | Stand | Remove | Start | MakeMove | TakeBack | Resign | Agree | Say,
+    Field(discriminator="what"),
 ]
 
 
@@ -277,12 +303,6 @@ class Done(Data):
 
     ply: int
     """How many entries the table had then."""
-
-
-class RematchWanted(Sent):
-    """The same people once more."""
-
-    nonce: Annotated[str, StringConstraints(max_length=100)] = ""
 
 
 # --- what is to be seen
@@ -296,6 +316,8 @@ class PlaceShown(TypedDict):
     level: str | None
     name: str | None
     yours: bool
+    nonce: Literal["none", "hidden", "shown", "void"] | None
+    """Of whoever sits there: hidden until all have shown its hash; void, where a new one is needed."""
     waits_for: str | None
     """The name of whoever it is kept for, until they come."""
     for_you: bool
@@ -304,6 +326,14 @@ class PlaceShown(TypedDict):
     """Once the game has started."""
     left: Literal["resign", "timeout", "replaced"] | None
     """Why the house plays on here."""
+
+
+@shown
+class BrokenShown(TypedDict):
+    """A start that came to nothing: some did not show their nonces in time, or left when others had."""
+
+    at: int
+    names: list[str]
 
 
 @shown
@@ -326,6 +356,13 @@ class TableShown(TypedDict):
     sides: list[int]
     """The side of each seat, once the game has started."""
     commitment: str
+    """A hash of the secret and the set-up, shown before anybody added a nonce."""
+    hides_nonces: bool
+    """Whether those who sit down show the hash of a nonce first, and the nonce when all have."""
+    show_until: int | None
+    """Until when nonces must be shown, where they are asked for: whoever does not loses their chair."""
+    broken: list[BrokenShown]
+    """Starts that came to nothing."""
     secret: str | None
     """When the game is over."""
     invitation: str | None
@@ -554,7 +591,10 @@ class FairShown(Data):
     draws: int
     commitment: str
     secret: str
+    set_up: str | None
+    """What the commitment covers besides the secret; null where a table was opened before it did."""
     nonces: list[str]
+    """By seats."""
     result: ResultShown
 
 
@@ -640,9 +680,11 @@ ToPage: TypeAlias = Annotated[
 
 FROM_PAGE: Final[TypeAdapter[Watch | Leave | Do]] = TypeAdapter(FromPage)
 TO_PAGE: Final[TypeAdapter[News | DoneMessage | RefusedMessage | PresentMessage]] = TypeAdapter(ToPage)
-DEED: Final[TypeAdapter[Sit | Stand | Remove | Start | MakeMove | TakeBack | Resign | Agree | Say]] = (
-    TypeAdapter(Deed)
-)
+DEED: Final[
+    TypeAdapter[
+        Sit | ShowNonce | RenewNonce | Stand | Remove | Start | MakeMove | TakeBack | Resign | Agree | Say
+    ]
+] = TypeAdapter(Deed)
 
 
 class _Address(Data):

@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Open Table
-         * @description Open a table and sit down in your own chairs.
+         * @description Open a table; sit down there once you have seen its commitment.
          */
         post: operations["open_table"];
         delete?: never;
@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Do
-         * @description Do something at a table: sit, stand, remove, start, move, take back, resign, agree, say.
+         * @description Do something at a table: sit, add a nonce, stand, remove, start, move, take back …
          */
         post: operations["do"];
         delete?: never;
@@ -422,6 +422,16 @@ export interface components {
             points: number;
         };
         /**
+         * BrokenShown
+         * @description A start that came to nothing: some did not show their nonces in time, or left when others had.
+         */
+        BrokenShown: {
+            /** At */
+            at: number;
+            /** Names */
+            names: string[];
+        };
+        /**
          * ChairWanted
          * @description A chair of a new table.
          */
@@ -617,7 +627,15 @@ export interface components {
             commitment: string;
             /** Secret */
             secret: string;
-            /** Nonces */
+            /**
+             * Set Up
+             * @description What the commitment covers besides the secret; null where a table was opened before it did.
+             */
+            set_up: string | null;
+            /**
+             * Nonces
+             * @description By seats.
+             */
             nonces: string[];
             result: components["schemas"]["ResultShown"];
         };
@@ -1247,6 +1265,11 @@ export interface components {
             /** Yours */
             yours: boolean;
             /**
+             * Nonce
+             * @description Of whoever sits there: hidden until all have shown its hash; void, where a new one is needed.
+             */
+            nonce: ("none" | "hidden" | "shown" | "void") | null;
+            /**
              * Waits For
              * @description The name of whoever it is kept for, until they come.
              */
@@ -1287,17 +1310,6 @@ export interface components {
             error: components["schemas"]["Refusal"];
         };
         /**
-         * RematchWanted
-         * @description The same people once more.
-         */
-        RematchWanted: {
-            /**
-             * Nonce
-             * @default
-             */
-            nonce: string;
-        };
-        /**
          * Remove
          * @description Free somebody's chair before the game; the owner does. They cannot come back to this table.
          */
@@ -1309,6 +1321,21 @@ export interface components {
             what: "remove";
             /** Chair */
             chair: number;
+            /** Key */
+            key?: string | null;
+        };
+        /**
+         * RenewNonce
+         * @description Show the hash of a new nonce, after a start that came to nothing.
+         */
+        RenewNonce: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "renew_nonce";
+            /** Nonce Hash */
+            nonce_hash: string;
             /** Key */
             key?: string | null;
         };
@@ -1502,6 +1529,21 @@ export interface components {
             bonus: number[];
         };
         /**
+         * ShowNonce
+         * @description Show the nonce that one has shown the hash of, once it is asked for.
+         */
+        ShowNonce: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "show_nonce";
+            /** Nonce */
+            nonce: string;
+            /** Key */
+            key?: string | null;
+        };
+        /**
          * Sit
          * @description Take a chair.
          */
@@ -1511,13 +1553,22 @@ export interface components {
              * @enum {string}
              */
             what: "sit";
-            /** Chair */
+            /**
+             * Chair
+             * @description Whoever takes a chair of their own takes all of these.
+             */
             chair: number;
             /**
              * Nonce
+             * @description Known to all who sit down later.
              * @default
              */
             nonce: string;
+            /**
+             * Nonce Hash
+             * @description Its SHA-256 instead, where the table hides nonces: it is asked for when all chairs are taken.
+             */
+            nonce_hash?: string | null;
             /**
              * Invitation
              * @default
@@ -1610,11 +1661,16 @@ export interface components {
         };
         /**
          * TableOpened
-         * @description Where the new table is.
+         * @description Where the new table is; now its owner sits down there, with a nonce.
          */
         TableOpened: {
             /** Table */
             table: string;
+            /**
+             * Commitment
+             * @description A hash of the secret and the set-up: the house cannot change them any more.
+             */
+            commitment: string;
         };
         /**
          * TableShown
@@ -1661,8 +1717,26 @@ export interface components {
              * @description The side of each seat, once the game has started.
              */
             sides: number[];
-            /** Commitment */
+            /**
+             * Commitment
+             * @description A hash of the secret and the set-up, shown before anybody added a nonce.
+             */
             commitment: string;
+            /**
+             * Hides Nonces
+             * @description Whether those who sit down show the hash of a nonce first, and the nonce when all have.
+             */
+            hides_nonces: boolean;
+            /**
+             * Show Until
+             * @description Until when nonces must be shown, where they are asked for: whoever does not loses their chair.
+             */
+            show_until: number | null;
+            /**
+             * Broken
+             * @description Starts that came to nothing.
+             */
+            broken: components["schemas"]["BrokenShown"][];
             /**
              * Secret
              * @description When the game is over.
@@ -1726,11 +1800,6 @@ export interface components {
              * @default false
              */
             starts_when_full: boolean;
-            /**
-             * Nonce
-             * @default
-             */
-            nonce: string;
         };
         /**
          * TakeBack
@@ -2293,7 +2362,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Remove"] | components["schemas"]["Start"] | components["schemas"]["MakeMove"] | components["schemas"]["TakeBack"] | components["schemas"]["Resign"] | components["schemas"]["Agree"] | components["schemas"]["Say"];
+                "application/json": components["schemas"]["Sit"] | components["schemas"]["ShowNonce"] | components["schemas"]["RenewNonce"] | components["schemas"]["Stand"] | components["schemas"]["Remove"] | components["schemas"]["Start"] | components["schemas"]["MakeMove"] | components["schemas"]["TakeBack"] | components["schemas"]["Resign"] | components["schemas"]["Agree"] | components["schemas"]["Say"];
             };
         };
         responses: {
@@ -2335,11 +2404,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RematchWanted"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             201: {

@@ -17,36 +17,52 @@ export type Type2 = "do";
  */
 export type Id = number;
 export type Table2 = string;
-export type Deed = Sit | Stand | Remove | Start | MakeMove | TakeBack | Resign | Agree | Say;
+export type Deed = Sit | ShowNonce | RenewNonce | Stand | Remove | Start | MakeMove | TakeBack | Resign | Agree | Say;
 export type What = "sit";
+/**
+ * Whoever takes a chair of their own takes all of these.
+ */
 export type Chair = number;
+/**
+ * Known to all who sit down later.
+ */
 export type Nonce = string;
+/**
+ * Its SHA-256 instead, where the table hides nonces: it is asked for when all chairs are taken.
+ */
+export type NonceHash = string | null;
 export type Invitation = string;
 export type Key = string | null;
-export type What1 = "stand";
+export type What1 = "show_nonce";
+export type Nonce1 = string;
 export type Key1 = string | null;
-export type What2 = "remove";
-export type Chair1 = number;
+export type What2 = "renew_nonce";
+export type NonceHash1 = string;
 export type Key2 = string | null;
-export type What3 = "start";
+export type What3 = "stand";
 export type Key3 = string | null;
-export type What4 = "move";
+export type What4 = "remove";
+export type Chair1 = number;
+export type Key4 = string | null;
+export type What5 = "start";
+export type Key5 = string | null;
+export type What6 = "move";
 export type Seat1 = number;
 export type Round = number;
 export type Move = string;
-export type Key4 = string;
-export type What5 = "take_back";
+export type Key6 = string;
+export type What7 = "take_back";
 export type Seat2 = number;
-export type Key5 = string | null;
-export type What6 = "resign";
-export type Seat3 = number;
-export type Key6 = string | null;
-export type What7 = "agree";
-export type Seat4 = number;
 export type Key7 = string | null;
-export type What8 = "say";
-export type Text = string;
+export type What8 = "resign";
+export type Seat3 = number;
 export type Key8 = string | null;
+export type What9 = "agree";
+export type Seat4 = number;
+export type Key9 = string | null;
+export type What10 = "say";
+export type Text = string;
+export type Key10 = string | null;
 export type ToPage = News | DoneMessage | RefusedMessage | PresentMessage;
 export type Type3 = "news";
 export type Id1 = string;
@@ -84,6 +100,10 @@ export type Level = string | null;
 export type Name = string | null;
 export type Yours1 = boolean;
 /**
+ * Of whoever sits there: hidden until all have shown its hash; void, where a new one is needed.
+ */
+export type Nonce2 = ("none" | "hidden" | "shown" | "void") | null;
+/**
  * The name of whoever it is kept for, until they come.
  */
 export type WaitsFor = string | null;
@@ -104,7 +124,24 @@ export type Places = PlaceShown[];
  * The side of each seat, once the game has started.
  */
 export type Sides = number[];
+/**
+ * A hash of the secret and the set-up, shown before anybody added a nonce.
+ */
 export type Commitment = string;
+/**
+ * Whether those who sit down show the hash of a nonce first, and the nonce when all have.
+ */
+export type HidesNonces = boolean;
+/**
+ * Until when nonces must be shown, where they are asked for: whoever does not loses their chair.
+ */
+export type ShowUntil = number | null;
+export type At = number;
+export type Names = string[];
+/**
+ * Starts that came to nothing.
+ */
+export type Broken = BrokenShown[];
 /**
  * When the game is over.
  */
@@ -131,11 +168,11 @@ export type NextTable = string | null;
 export type Round1 = number;
 export type Due = number[];
 export type Points = number[];
-export type At = number;
+export type At1 = number;
 export type Left1 = number[];
 export type Running = number[];
 export type Ply2 = number;
-export type At1 = number;
+export type At2 = number;
 /**
  * Nobody's, where a card was drawn.
  */
@@ -270,7 +307,7 @@ export type Harder = boolean;
 /**
  * Which kind: `objective_` and this is a key of the game's language files.
  */
-export type Key9 = string;
+export type Key11 = string;
 /**
  * Which one of its kind.
  */
@@ -335,7 +372,7 @@ export type ToCome = number;
 /**
  * Which: `tally_` and this is a key of the game's language files.
  */
-export type Key10 = "red_end" | "blue_end" | "yellow_end" | "vases" | "fragments" | "round_track" | "gaps";
+export type Key12 = "red_end" | "blue_end" | "yellow_end" | "vases" | "fragments" | "round_track" | "gaps";
 export type N = number;
 /**
  * How these points come about; once the game has ended, how those came that it got then.
@@ -456,7 +493,7 @@ export type Points2 = number[];
 export type Ranks = number[];
 export type Winners = number[];
 export type Why = string;
-export type Key11 = string;
+export type Key13 = string;
 export type Which1 = string;
 export type Met1 = boolean;
 export type Objectives1 = ObjectiveShown[];
@@ -502,7 +539,7 @@ export type Text3 = string;
 export type Points6 = number;
 export type MayTakeBack = boolean;
 export type Ply3 = number;
-export type At2 = number;
+export type At3 = number;
 export type Name2 = string;
 export type Text4 = string;
 export type Yours3 = boolean;
@@ -570,72 +607,89 @@ export interface Sit {
   what: What;
   chair: Chair;
   nonce?: Nonce;
+  nonce_hash?: NonceHash;
   invitation?: Invitation;
   key?: Key;
+}
+/**
+ * Show the nonce that one has shown the hash of, once it is asked for.
+ */
+export interface ShowNonce {
+  what: What1;
+  nonce: Nonce1;
+  key?: Key1;
+}
+/**
+ * Show the hash of a new nonce, after a start that came to nothing.
+ */
+export interface RenewNonce {
+  what: What2;
+  nonce_hash: NonceHash1;
+  key?: Key2;
 }
 /**
  * Leave the table before the game; where the owner does, it is gone.
  */
 export interface Stand {
-  what: What1;
-  key?: Key1;
+  what: What3;
+  key?: Key3;
 }
 /**
  * Free somebody's chair before the game; the owner does. They cannot come back to this table.
  */
 export interface Remove {
-  what: What2;
+  what: What4;
   chair: Chair1;
-  key?: Key2;
+  key?: Key4;
 }
 /**
  * Start the game; the owner does.
  */
 export interface Start {
-  what: What3;
-  key?: Key3;
+  what: What5;
+  key?: Key5;
 }
 /**
  * Make a move, in the round that it was meant for.
  */
 export interface MakeMove {
-  what: What4;
+  what: What6;
   seat: Seat1;
   round: Round;
   move: Move;
-  key: Key4;
+  key: Key6;
 }
 /**
  * Take one's own last move back.
  */
 export interface TakeBack {
-  what: What5;
+  what: What7;
   seat: Seat2;
-  key?: Key5;
+  key?: Key7;
 }
 /**
  * Leave the game for good.
  */
 export interface Resign {
-  what: What6;
+  what: What8;
   seat: Seat3;
-  key?: Key6;
+  key?: Key8;
 }
 /**
  * Agree that the house plays on for somebody who stays away.
  */
 export interface Agree {
-  what: What7;
+  what: What9;
   seat: Seat4;
-  key?: Key7;
+  key?: Key9;
 }
 /**
  * Say something.
  */
 export interface Say {
-  what: What8;
+  what: What10;
   text: Text;
-  key?: Key8;
+  key?: Key10;
 }
 /**
  * What is new at a table after ply `after`, up to ply `ply`; with `after` 0 it is everything.
@@ -674,6 +728,9 @@ export interface TableShown {
   places: Places;
   sides: Sides;
   commitment: Commitment;
+  hides_nonces: HidesNonces;
+  show_until: ShowUntil;
+  broken: Broken;
   secret: Secret;
   invitation: Invitation1;
   agreed: Agreed;
@@ -699,10 +756,18 @@ export interface PlaceShown {
   level: Level;
   name: Name;
   yours: Yours1;
+  nonce: Nonce2;
   waits_for: WaitsFor;
   for_you: ForYou;
   seat: Seat5;
   left: Left;
+}
+/**
+ * A start that came to nothing: some did not show their nonces in time, or left when others had.
+ */
+export interface BrokenShown {
+  at: At;
+  names: Names;
 }
 /**
  * The game as one may see it.
@@ -721,7 +786,7 @@ export interface GameShown {
  * How much time everybody had at a moment, and whose clock has been running since.
  */
 export interface TimeShown {
-  at: At;
+  at: At1;
   left: Left1;
   running: Running;
 }
@@ -730,7 +795,7 @@ export interface TimeShown {
  */
 export interface HappenedShown {
   ply: Ply2;
-  at: At1;
+  at: At2;
   seat: Seat6;
   deed: Deed1;
   tells: Tells;
@@ -820,7 +885,7 @@ export interface MarajoaraView {
  * One of the things that a mission asks for.
  */
 export interface MissionObjective {
-  key: Key9;
+  key: Key11;
   which: Which;
   met: Met;
 }
@@ -875,7 +940,7 @@ export interface MarajoaraSeat {
  * What one thing brings at the end, or costs.
  */
 export interface TallyLine {
-  key: Key10;
+  key: Key12;
   n: N;
 }
 /**
@@ -915,7 +980,7 @@ export interface ResultShown {
  * One of the things that a game for one asks for.
  */
 export interface ObjectiveShown {
-  key: Key11;
+  key: Key13;
   which: Which1;
   met: Met1;
 }
@@ -969,7 +1034,7 @@ export interface LegalMove {
  */
 export interface Saying {
   ply: Ply3;
-  at: At2;
+  at: At3;
   name: Name2;
   text: Text4;
   yours: Yours3;
