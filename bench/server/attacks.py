@@ -48,6 +48,7 @@ BOTS: Final = {
     "starts_when_full": True,
 }
 LISTED: Final = {"game": "scarab", "chairs": [{"kind": "mine"}, {"kind": "open"}], "listed": True}
+SIT: Final = {"what": "sit", "chair": 0}
 OWN: Final = {"game": "scarab", "chairs": [{"kind": "mine"}, {"kind": "open"}], "starts_when_full": True}
 
 
@@ -131,8 +132,9 @@ async def _bots(intruder: Intruder) -> list[Worker]:
     async def worker() -> None:
         async with intruder.visit(cookie) as visit:
             while next(left) > 0:
-                while await intruder.asked(visit.post("/api/tables", BOTS)) is None:
+                while (opened := await intruder.asked(visit.post("/api/tables", BOTS))) is None:
                     pass
+                await intruder.asked(visit.post(f"/api/tables/{opened['table']}/deeds", SIT))
             await asyncio.Event().wait()
 
     return [worker] * VISITS
@@ -204,6 +206,7 @@ async def _at_own_tables(intruder: Intruder, deeds: list[dict[str, Any]]) -> lis
 async def _own_table(intruder: Intruder, host: str, guest: str) -> str:
     async with intruder.visit(host) as visit:
         table: str = (await visit.post("/api/tables", OWN))["table"]
+        await visit.post(f"/api/tables/{table}/deeds", SIT)
     async with intruder.visit(guest) as visit:
         await visit.post(f"/api/tables/{table}/deeds", {"what": "sit", "chair": 1})
     return table

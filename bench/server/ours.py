@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import shutil
 import sys
 import tempfile
@@ -17,6 +18,7 @@ from bench.server.club import Club
 from bench.server.rest import Visit
 from bench.server.websocket import Socket, connect
 from digsite import __version__
+from digsite.core.fair import nonce_hash
 
 if TYPE_CHECKING:
     import random
@@ -68,11 +70,33 @@ class Shown(msgspec.Struct):
     you: You | None
 
 
+class Place(msgspec.Struct):
+    """What a client reads of a chair."""
+
+    yours: bool
+    nonce: str | None
+
+
+class About(msgspec.Struct):
+    """What a client reads of the table."""
+
+    places: list[Place]
+    show_until: int | None
+
+    @property
+    def wants_nonce(self) -> bool:
+        """Tell whether this client is asked for the nonce that it has hidden."""
+        if self.show_until is None:
+            return False
+        return any(place.yours and place.nonce == "hidden" for place in self.places)
+
+
 class News(msgspec.Struct):
     """What a client reads of the news."""
 
     id: str
     ply: int
+    table: About | None
     game: Shown | None
 
 
@@ -90,6 +114,8 @@ class Client:
         self.table = ""
         self.ply = 0
         self.game: Shown | None = None
+        self._nonce = ""
+        """That was not shown yet."""
 
     @property
     def moves(self) -> list[LegalMove]:
@@ -110,6 +136,11 @@ class Client:
         self.table, self.ply, self.game = table, 0, None
         self._send({"type": "watch", "table": table})
 
+    def sit(self, chair: int) -> None:
+        """Sit down as the page does: with the hash of a nonce that is shown when all chairs are taken."""
+        self._nonce = secrets.token_hex(12)
+        self.do(what="sit", chair=chair, nonce_hash=nonce_hash(self._nonce))
+
     def do(self, **deed: Any) -> None:
         """Do something at the table."""
         self._send({"type": "do", "id": 0, "table": self.table, "deed": deed})
@@ -126,6 +157,9 @@ class Client:
             news = _read(message)
             if news.id == self.table:
                 self.ply, self.game = news.ply, news.game or self.game
+                if self._nonce and news.table is not None and news.table.wants_nonce:
+                    self.do(what="show_nonce", nonce=self._nonce)
+                    self._nonce = ""
                 self._hear_news()
         elif message.startswith(REFUSED):
             raise BenchError(message.decode())
@@ -179,7 +213,8 @@ class Match:
             table = (await visit.post("/api/tables", TABLE))["table"]
         host.watch(table)
         guest.watch(table)
-        guest.do(what="sit", chair=1)
+        host.sit(0)
+        guest.sit(1)
         await self._begun
 
     def play(self, seen: Callable[[], None]) -> None:

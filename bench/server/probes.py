@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 import time
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -106,6 +107,7 @@ class BotTable:
     async def _again(self) -> None:
         async with Visit(self._port, self._client.cookie) as visit:
             self._client.watch((await visit.post("/api/tables", TABLE))["table"])
+        self._client.do(what="sit", chair=0, nonce=secrets.token_hex(12))
         await self._heard(0)
 
     async def _move(self) -> None:

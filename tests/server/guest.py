@@ -60,9 +60,13 @@ class Guest:
     async def post(self, path: str, body: Json | None = None) -> Any:
         return _answer(await self.http.post(path, json=body or {}))
 
-    async def open_table(self, game: str, chairs: Sequence[Json], **rest: Any) -> str:
-        wanted = {"game": game, "chairs": list(chairs), "nonce": secrets.token_hex(8)} | rest
+    async def open_table(self, game: str, chairs: Sequence[Json], *, nonce: Any = None, **rest: Any) -> str:
+        """Open a table and sit down in one's own chairs."""
+        wanted = {"game": game, "chairs": list(chairs)} | rest
         table: str = (await self.post("/api/tables", wanted))["table"]
+        own = next((number for number, chair in enumerate(chairs) if chair["kind"] == "mine"), None)
+        if own is not None:
+            await self.ask(table, "sit", chair=own, nonce=secrets.token_hex(8) if nonce is None else nonce)
         return table
 
     async def look(self, table: str, **query: Any) -> Json:

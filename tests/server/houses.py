@@ -149,7 +149,11 @@ async def come_in(house: House, *people: Person) -> None:
 async def open_table(house: House, chairs: str = "mine open", game: str = "scarab", **chosen: Any) -> str:
     """Let Ann open a table; its chairs are words."""
     chosen = {"full": True} | chosen
-    return (await house.open_table(ANN, set_up(game, chairs, **chosen), "nonce")).id
+    table = await house.open_table(ANN, set_up(game, chairs, **chosen))
+    own = next((number for number, chair in enumerate(table.set_up.chairs) if chair.kind == "mine"), None)
+    if own is not None:
+        await sit(house, table.id, ANN, own)
+    return table.id
 
 
 async def watch(house: House, table: str, who: str = "?") -> Ear:

@@ -157,10 +157,10 @@ async def test_what_one_process_has_counted_the_other_counts_too(backing: Backin
         wanted = set_up("scarab", "mine open")
         houses = [one, two] * LIMITS.open_tables
         for house in houses[: LIMITS.open_tables]:
-            await house.open_table(ANN, wanted, "")
+            await house.open_table(ANN, wanted)
         for house in (one, two):
             with pytest.raises(DigsiteError, check=lambda error: error.code == "too_many_open"):
-                await house.open_table(ANN, wanted, "")
+                await house.open_table(ANN, wanted)
 
 
 # --- the list

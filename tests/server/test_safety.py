@@ -462,9 +462,7 @@ async def test_no_log_tells_a_secret(
             assert await refused_deed(ann, table) == "server_error"
         with monkeypatch.context() as patch:
             patch.setattr(Store, "add_table", away)
-            answer = await ann.http.post(
-                "/api/tables", json=DUEL | {"chairs": [MINE, OPEN], "nonce": "nonce-of-ann"}
-            )
+            answer = await ann.http.post("/api/tables", json=DUEL | {"chairs": [MINE, OPEN]})
             assert code_of(answer) == "store_refuses"
         await ann.ask(table, "resign", seat=0)
         secret = (await ann.look(table))["table"]["secret"]

@@ -54,14 +54,22 @@ def set_up(
 class Company:
     """A table, all that was saved of it, and what the time is."""
 
-    def __init__(self, chosen: SetUp, *, owner: str = ANN, secret: bytes = SECRET, now: int = NOON) -> None:
+    def __init__(
+        self,
+        chosen: SetUp,
+        *,
+        owner: str = ANN,
+        secret: bytes = SECRET,
+        now: int = NOON,
+        is_seated: bool = True,
+    ) -> None:
         self.now = now
         asked = Asked(owner, now)
         opening = asked.entry("open", text=SET_UP.write(checked(chosen)))
         self.table = Hosted("table", secret, INVITATION, opening)
         self.table.new = [opening]
         own = next((n for n, place in enumerate(chosen.chairs) if place.kind == "mine"), None)
-        if own is not None:
+        if is_seated and own is not None:
             deeds.sit(self.table, asked, own, owner.title(), f"nonce of {owner}")
         self.saved: list[Entry] = self.table.new
         self.table.settle()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from digsite.server.history import History
     from digsite.table.clock import Clock
     from digsite.table.hosted import Hosted, Sitting
+    from digsite.table.set_up import Chair
     from digsite.wire.messages import ClockShown, PlaceShown, TableShown, TimeShown
 
 Key = TypeVar("Key")
@@ -254,11 +255,17 @@ def _place(table: Hosted, number: int, person: str | None) -> PlaceShown:
         "name": who.name if who else None,
         "yours": who is not None and who.person == person,
         "nonce": None if who is None else _nonce(who),
+        "nonce_hash": None if who is None else who.shown_hash,
         "waits_for": chair.name if who is None else None,
-        "for_you": who is None and chair.person is not None and chair.person == person,
+        "for_you": who is None and person is not None and person == _kept_for(table, chair),
         "seat": seat,
         "left": None if seat is None else _left(table, seat),
     }
+
+
+def _kept_for(table: Hosted, chair: Chair) -> str | None:
+    """Return the only person who may sit down in a chair, if it is not for everybody."""
+    return table.owner if chair.kind == "mine" else chair.person
 
 
 def _nonce(who: Sitting) -> Literal["none", "hidden", "shown", "void"]:

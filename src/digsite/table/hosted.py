@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from digsite.core.errors import DigsiteError
+from digsite.core.fair import nonce_hash
 from digsite.core.names import CHANCE, Seat, Seats
 from digsite.games.due import MAX_SEATS
 from digsite.table.course import finished_turns
@@ -58,6 +59,11 @@ class Sitting:
     """Shown by somebody who keeps the nonce to themselves until all have shown theirs."""
     is_void: bool = False
     """Whether others may know the nonce by now, so that a new one is needed."""
+
+    @property
+    def shown_hash(self) -> str | None:
+        """Return the hash of the nonce as all may see it, before they show theirs."""
+        return None if self.is_void else self.nonce_hash or nonce_hash(self.nonce)
 
     @property
     def hides_nonce(self) -> bool:

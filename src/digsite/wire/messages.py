@@ -318,6 +318,8 @@ class PlaceShown(TypedDict):
     yours: bool
     nonce: Literal["none", "hidden", "shown", "void"] | None
     """Of whoever sits there: hidden until all have shown its hash; void, where a new one is needed."""
+    nonce_hash: str | None
+    """Its SHA-256: whoever has seen those of all others can show a nonce of their own."""
     waits_for: str | None
     """The name of whoever it is kept for, until they come."""
     for_you: bool
