@@ -136,10 +136,8 @@ def test_what_is_no_hash_is_refused(digest: str) -> None:
 def test_whoever_does_not_show_a_nonce_in_time_loses_the_chair_and_everybody_can_see_it() -> None:
     company = asked()
     show(company, ANN)
-    company.wait(59).do("", deeds.expire)
-    assert company.table.asked_at is not None
-    company.wait(1).do("", deeds.expire)
-    table = company.table
+    assert company.wait(59).do("", deeds.expire).asked_at is not None
+    table = company.wait(1).do("", deeds.expire)
     assert (table.status, table.asked_at) == ("open", None)
     assert [who and who.name for who in table.chairs] == ["Ann", None]
     assert [(broken.at, broken.names) for broken in table.broken] == [(company.now, ("Bob",))]
