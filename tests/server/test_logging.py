@@ -159,8 +159,9 @@ async def test_every_request_and_socket_has_its_lines(
             ("POST", "/api/me", 201, nobody),
             ("GET", "/api/me", 200, who),
             ("POST", "/api/tables", 201, who),
+            ("POST", "/api/tables/{table}/deeds", 200, who),
             ("GET", "/api/tables/{table}", 200, who),
-            ("GET", "page", requests[4]["status"], who),
+            ("GET", "page", requests[5]["status"], who),
             ("GET", "none", 404, who),
             ("GET", "none", 421, nobody),
         ]

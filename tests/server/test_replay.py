@@ -198,7 +198,7 @@ def with_another_tile(text: str) -> str:
 
 DAMAGES: dict[str, tuple[Callable[[str], str], str, str | None]] = {
     "empty": (lambda _: "", "log_format", None),
-    "something else": (lambda _: "digsite log 2\n", "log_format", "digsite"),
+    "something else": (lambda _: "digsite log 3\n", "log_format", "digsite"),
     "cut short": (lambda t: t[:-5], "log_torn", "result"),
     "a line lost": (lambda t: t.replace(t.split("\n")[-4] + "\n", ""), "log_edited", None),
     "a move changed": (lambda t: re.sub(r"\n2 (\S+) (\d) (\w)", r"\n2 \1 \2 Q", t), "log_edited", "2 "),

@@ -96,7 +96,7 @@ def test_whoever_shows_the_nonce_when_sitting_down_need_not_be_asked() -> None:
 
 def test_the_owner_asks_where_the_table_waits_for_a_word() -> None:
     company = asked(full=False)
-    assert company.table.asked_at is None
+    assert company.table.show_until() is None
     company.do(ANN, deeds.start)
     assert company.table.asked_at == company.now
     assert company.refusal(ANN, deeds.start) == "nonces_missing"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never, get_args
 
 from digsite.server.house import now
 from digsite.table import deeds
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from digsite.wire.messages import TableWanted
 
 BeforeTheGame: TypeAlias = Sit | ShowNonce | RenewNonce | Stand | Remove | Start
+BEFORE_THE_GAME: Final = get_args(BeforeTheGame)
+"""What is no play yet."""
 Wanted: TypeAlias = BeforeTheGame | MakeMove | TakeBack | Resign | Agree | Say
 
 
@@ -41,7 +43,8 @@ async def do(house: House, people: People, table: str, person: str, wanted: Want
         ply = await _sit(house, people, table, asked, wanted)
     else:
         ply = await house.do(table, asked, deed_of(wanted))
-    people.playtime.note(person)
+    if not isinstance(wanted, BEFORE_THE_GAME):
+        people.playtime.note(person)
     return ply
 
 

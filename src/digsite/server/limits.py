@@ -53,7 +53,7 @@ class Holdings:
     @asynccontextmanager
     async def opening(self, table: Hosted) -> AsyncIterator[None]:
         """Let a new table be saved, unless it waits for people and its owner has too many that do."""
-        if table.status != "open":
+        if _waits_for_owner_alone(table):
             yield
             return
         async with self._turn(table.owner):
@@ -91,6 +91,12 @@ class Holdings:
             if waiting.elsewhere >= self._limits.chairs:
                 raise DigsiteError("too_many_chairs", most=self._limits.chairs)
             yield
+
+
+def _waits_for_owner_alone(table: Hosted) -> bool:
+    """Tell whether the game begins as soon as the owner sits down."""
+    chairs = table.set_up.chairs
+    return table.set_up.starts_when_full and all(chair.kind in ("mine", "bot") for chair in chairs)
 
 
 def _starts_with(table: Hosted) -> bool:
