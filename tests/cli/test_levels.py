@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import threading
 import time
@@ -17,6 +18,7 @@ import pytest
 from digsite.bots import LEVELS, YARDSTICKS, Bot, Budget
 from digsite.core.names import Move, Seat, View
 from digsite.table.course import Course
+from digsite.table.journal import data_folder
 from digsite.table.log import read as read_log
 from digsite.table.table import replay
 from tests.cli.terminal import digsite
@@ -121,6 +123,7 @@ def test_a_log_with_a_bot_of_another_digsite_can_be_watched(log: Path) -> None:
     digsite("play", "scarab", "--save", str(log))
     text = re.sub(r"bot casual \d+", "bot oracle 7", log.read_text(encoding="utf-8"))
     log.write_text(text, encoding="utf-8")
+    shutil.rmtree(data_folder() / "secrets")  # it has come from elsewhere
     assert "oracle" in digsite("replay", str(log)).out
     refused = digsite("play", "--resume", str(log))
     assert refused.code == 1

@@ -497,7 +497,7 @@ async def test_nothing_that_is_not_for_everybody_is_told_to_other_processes(
     monkeypatch.setattr(one.bus, "nudge", lambda _table, _ply, how=UNTOLD: told.append(heard(how)))
     table = await playing(one, game)
     await say(one, table, "a secret")
-    assert told == [[]] * 3
+    assert told == [[]] * 4
     await move(one, table)
     assert [entry.what for entry in told[-1]] == ([] if game == "scarabya" else ["game"])
 

@@ -294,8 +294,9 @@ async def test_the_commitment_is_there_from_the_beginning_and_the_secret_at_the_
         await ben.ask(table, "resign", seat=1)
         after = (await ann.look(table))["table"]
         assert before["commitment"] == playing["commitment"] == after["commitment"]
-        assert hashlib.sha256(bytes.fromhex(after["secret"])).hexdigest() == after["commitment"]
         fair = await ann.get(f"/api/tables/{table}/fairness")
+        covered = b"digsite fair 2\n" + bytes.fromhex(after["secret"]) + fair["set_up"].encode()
+        assert hashlib.sha256(covered).hexdigest() == after["commitment"]
         assert (fair["secret"], fair["commitment"]) == (after["secret"], after["commitment"])
         assert fair["nonces"][1] == ""
 

@@ -356,7 +356,7 @@ def _verified(found: Log) -> FairShown:
         draws=verdict.draws,
         commitment=found.header.commitment,
         secret=found.ending.secret.hex() if found.ending else "",
-        set_up=found.header.settled.text() if found.header.form > 1 else None,
+        set_up=found.header.settled.covered() if found.header.form > 1 else None,
         nonces=list(found.header.nonces),
         result=showing.result_shown(verdict.result),
     )

@@ -39,13 +39,13 @@ class Settled:
     chairs: tuple[str | None, ...]
     """The bot in each chair, or nobody where a person sits."""
 
-    def text(self) -> str:
-        """Return it as lines."""
+    def covered(self) -> str:
+        """Return what the commitment covers besides the secret, as lines."""
         return "".join(f"{line}\n" for line in self._lines())
 
     def commitment(self, secret: bytes) -> str:
         """Return what the house shows of its secret and this set-up."""
-        return commitment(secret, self.text())
+        return commitment(secret, self.covered())
 
     def _lines(self) -> Iterator[str]:
         yield f"game {self.game}"
