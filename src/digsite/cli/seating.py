@@ -11,7 +11,7 @@ from digsite.cli.telling import bot_name
 from digsite.core.errors import BadOptions, DigsiteError
 from digsite.core.words import LANGUAGES
 from digsite.games.levels import LEVELS
-from digsite.table.log import LONGEST_NAME, LONGEST_NONCE, Sitter, fits_a_line
+from digsite.table.log import LONGEST_NAME, LONGEST_NONCE, Sitter, is_name, is_nonce
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +70,7 @@ def bot_meant(typed: str) -> str:
 def tidy_name(name: str) -> str:
     """Return a name that fits on a line of a log."""
     tidy = " ".join(name.split())
-    if not (tidy and fits_a_line(tidy, LONGEST_NAME)):
+    if not is_name(tidy):
         raise DigsiteError("bad_name", most=LONGEST_NAME)
     return tidy
 
@@ -78,7 +78,7 @@ def tidy_name(name: str) -> str:
 def tidy_nonce(nonce: str) -> str:
     """Return a nonce that fits on a line of a log."""
     tidy = " ".join(nonce.split())
-    if not fits_a_line(tidy, LONGEST_NONCE):
+    if not is_nonce(tidy):
         raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
     return tidy
 

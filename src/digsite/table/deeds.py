@@ -10,7 +10,7 @@ from digsite.core.fair import Fair
 from digsite.core.names import Seat
 from digsite.games import game as game_of
 from digsite.table.hosted import SITTING, Hosted, Sitting, Start
-from digsite.table.log import BACK, LONGEST_NONCE, REPLACED, RESIGN, TIMEOUT, Sitter, fits_a_line
+from digsite.table.log import BACK, LONGEST_NONCE, REPLACED, RESIGN, TIMEOUT, Sitter, fits_a_line, is_nonce
 from digsite.table.set_up import require_name, sides_of
 from digsite.table.table import beginning, dealt
 from digsite.table.take_back import may_take_back
@@ -44,7 +44,7 @@ def sit(draft: Hosted, asked: Asked, chair: int, name: str, nonce: str, invitati
     _require_welcome(draft, asked.person, chair, invitation)
     name = draft.set_up.chairs[chair].name or name
     require_name(name)
-    if not fits_a_line(nonce, LONGEST_NONCE):
+    if not is_nonce(nonce):
         raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
     sitting = SITTING.write(Sitting(asked.person, name, nonce))
     draft.do(asked.entry("sit", chair, sitting))

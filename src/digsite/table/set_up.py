@@ -12,7 +12,7 @@ from digsite.core.fair import Fair
 from digsite.core.options import chosen
 from digsite.games import game as game_of
 from digsite.table.clock import NO_CLOCK, Clock
-from digsite.table.log import LONGEST_NAME, fits_a_line
+from digsite.table.log import LONGEST_NAME, is_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -109,5 +109,5 @@ def _check(chair: Chair) -> None:
 
 def require_name(name: str) -> None:
     """Refuse a name that cannot stand in a log."""
-    if not (name and fits_a_line(name, LONGEST_NAME)):
+    if not is_name(name):
         raise DigsiteError("bad_name", most=LONGEST_NAME)

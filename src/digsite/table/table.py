@@ -25,7 +25,8 @@ from digsite.table.log import (
     Header,
     Log,
     Sitter,
-    fits_a_line,
+    is_name,
+    is_nonce,
 )
 from digsite.table.trail import Trail
 
@@ -62,9 +63,9 @@ def dealt(
     """Return the header of a new game and its course, which nobody needs to read from the header then."""
     options = game.options(given)
     for sitter, nonce in zip(sitters, fair.nonces, strict=True):
-        if not (sitter.name and fits_a_line(sitter.name, LONGEST_NAME)):
+        if not is_name(sitter.name):
             raise DigsiteError("bad_name", most=LONGEST_NAME)
-        if not fits_a_line(nonce, LONGEST_NONCE):
+        if not is_nonce(nonce):
             raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
     deal = game.deal(options, len(sitters), fair.deal())
     header = Header(
@@ -93,6 +94,8 @@ def opening(header: Header) -> Course:
         options = game.options(header.options)
     except DigsiteError as error:
         raise BadText("log_header", line=OPTIONS_LINE, why=error) from None
+    if list(chosen(game.schema, options).items()) != list(header.options.items()):
+        raise BadText("log_spelling", line=OPTIONS_LINE)
     if len(header.sitters) not in game.seat_counts(options):
         raise BadText("log_deal", line=header.line)
     try:
@@ -100,10 +103,10 @@ def opening(header: Header) -> Course:
     except BadText as error:
         line = header.line + error.line - 1
         raise BadText(error.code, **(error.values | {"line": line})) from None  # type: ignore[arg-type]
-    if game.seats(deal) != len(header.sitters):
-        raise BadText("log_deal", line=header.line)
     if game.text(deal) != header.deal:
         raise BadText("log_spelling", line=header.line)
+    if game.seats(deal) != len(header.sitters) or not game.could_deal(options, deal):
+        raise BadText("log_deal", line=header.line)
     return Course(game, deal, deal)
 
 
@@ -112,13 +115,23 @@ def replay(log: Log) -> Iterator[Course]:
     course = opening(log.header)
     yield course
     for event in log.events:
-        try:
-            course = course.after(event)
-        except DigsiteError as error:
-            raise BadText("log_illegal", line=event.line, text=event.text, why=error) from error
+        course = _replayed(course, event)
         yield course
     if log.ending is not None and log.ending.result != course.result():
         raise BadText("log_result", line=log.ending.line)
+
+
+def _replayed(course: Course, event: Event) -> Course:
+    """Return the course after an event of a log, or refuse one that is not possible or not spelled so."""
+    try:
+        after = course.after(event)
+    except DigsiteError as error:
+        raise BadText("log_illegal", line=event.line, text=event.text, why=error) from error
+    if event.text not in DEEDS:
+        written = course.game.move_text(course.position, after.turns[-1].move)
+        if written != event.text:
+            raise BadText("log_spelling", line=event.line)
+    return after
 
 
 class Step(Struct, frozen=True, gc=False):

@@ -130,6 +130,7 @@ class Rich:
                 discs[track] = self.pick(7, 8) - int(self.captured[0][1])
             if self.doubled and track == 2:
                 discs[track] = 7
+        self.doubled = self.doubled and discs[2] == 7
 
     def museum_line(self, museum: int) -> str:
         most = self.pick(3, 4, 5) if self.late else self.pick(0, 1, 2, 3, 4, 5)
