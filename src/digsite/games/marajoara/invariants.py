@@ -17,7 +17,10 @@ from digsite.games.marajoara.record import (
     FACE,
     FIRST_VASE,
     FRAGMENT_4,
+    FRAGMENT_COUNT,
+    FRAGMENT_POINTS,
     GREY,
+    HIGHEST,
     MISSIONS,
     NO_DIE,
     NOBODY,
@@ -44,6 +47,8 @@ from digsite.games.marajoara.record import (
     YELLOW,
 )
 
+from digsite.games.marajoara.telling import tallies
+
 if TYPE_CHECKING:
     from digsite.core.names import Position
 
@@ -52,15 +57,22 @@ HARDER_LINE, MOVES_LINE, DICE_LINE, MUSEUM_LINE = 29, 31, 33, 43
 STAGE_LINE = 2
 """Lines before the last one, which is the raise."""
 
+SEVENTH, EIGHTH = 7, 8
+"""The spaces of each track that lead to a choice, or to points for what is there."""
 REWARDS: Final = {
-    TO_SHOW: (RED, 7),
-    TO_GIVE: (YELLOW, 7),
-    TO_TAKE: (YELLOW, 7),
-    TO_REMOVE: (RED, 8),
-    TO_SCORE: (BLUE, 8),
+    TO_SHOW: (RED, SEVENTH),
+    TO_GIVE: (YELLOW, SEVENTH),
+    TO_TAKE: (YELLOW, SEVENTH),
+    TO_REMOVE: (RED, EIGHTH),
+    TO_SCORE: (BLUE, EIGHTH),
 }
 """M23–M25: the space of a track that a stage comes from."""
-DOUBLING: Final = (BLUE, 7)
+MUSEUM_TOKENS: Final = (THIRD_YELLOW, FIRST_VASE, FRAGMENT_4)
+MOST_NEIGHBOURS: Final = 3
+"""M5: no fragment has more beside it."""
+MOST_POINTS: Final = 9999
+"""M31, mission 7: each die that turns past six costs some."""
+DOUBLING: Final = (BLUE, SEVENTH)
 """M23: the space that doubles blue dice."""
 
 
@@ -74,6 +86,8 @@ def check(pos: Position, stages: tuple[str, ...]) -> None:
     for seat in range(p["seats"]):
         _check_tokens(p, seat)
         _check_reserve(p, seat)
+        _check_removed(p, seat)
+        _check_points(pos, seat)
     if p["stage"] == TO_SET_UP:
         _check_set_up(p)
     elif p["moves"] < max(1, p["seats"] - 1):
@@ -85,6 +99,14 @@ def check(pos: Position, stages: tuple[str, ...]) -> None:
 
 def _museums(p: np.void) -> int:
     return 2 if p["mission"] == TWO_MUSEUMS else int(p["seats"])
+
+
+def _museums_of(p: np.void, seat: int) -> range:
+    return range(_museums(p)) if p["mission"] else range(seat, seat + 1)
+
+
+def _seat_line(p: np.void, seat: int) -> int:
+    return MUSEUM_LINE + _museums(p) + seat
 
 
 def _last_line(p: np.void) -> int:
@@ -117,16 +139,13 @@ def _check_dice(p: np.void) -> None:
 
 def _check_tokens(p: np.void, seat: int) -> None:
     """M3: the dig tokens of a seat are on the board, in its reserve, won, or in its museums."""
-    museums = range(_museums(p)) if p["mission"] else [seat]
+    museums = _museums_of(p, seat)
     found = int(p["tokens"][seat]).bit_count() + int(p["reserve"][seat]) + int(p["waiting"][seat])
     found += sum(int(p["museum_tokens"][museum]).bit_count() for museum in museums)
     expected = TOKENS + (len(museums) - 1) * len(MUSEUM_TOKENS)
     if found != expected:
-        line = MUSEUM_LINE + _museums(p) + seat
+        line = _seat_line(p, seat)
         raise BadText("marajoara_tokens", line=line, seat=seat, found=found, expected=expected)
-
-
-MUSEUM_TOKENS: Final = (THIRD_YELLOW, FIRST_VASE, FRAGMENT_4)
 
 
 def _check_museum(p: np.void, museum: int) -> None:
@@ -146,11 +165,59 @@ def _check_reserve(p: np.void, seat: int) -> None:
     """M7, M23–M25: a token leaves the reserve in the set-up, and on the second space of each track."""
     first = int(p["stage"] == TO_SET_UP and seat <= p["active"])
     most = TRACK_TOKENS + first - int((p["disc"][seat] == TOKEN_SPACE).sum())
-    if p["reserve"][seat] > most:
-        line = MUSEUM_LINE + _museums(p) + seat
-        raise BadText(
-            "expected_number", line=line, key="reserve", least=0, most=most, found=str(p["reserve"][seat])
+    _check_number("reserve", int(p["reserve"][seat]), 0, most, _seat_line(p, seat))
+
+
+def _check_removed(p: np.void, seat: int) -> None:
+    """M24: one vase comes back, once the disc has been on the eighth space of the red track."""
+    left = int(p["disc"][seat, RED] >= EIGHTH)
+    for museum in _museums_of(p, seat):
+        vases, most = int(p["vases"][museum]), int(p["most_vases"][museum])
+        _check_number("most", most, vases, vases + left, MUSEUM_LINE + museum)
+        left -= most - vases
+
+
+def _check_number(key: str, found: int, least: int, most: int, line: int) -> None:
+    if not least <= found <= most:
+        raise BadText("expected_number", line=line, key=key, least=least, most=most, found=str(found))
+
+
+# --- points
+
+
+def _check_points(pos: Position, seat: int) -> None:
+    """M16–M31: no seat has more points than all there is could have brought, and few can have lost any."""
+    p = pos[0]
+    least, most = -MOST_POINTS if p["mission"] == WRAPPING else 0, _most_points(p, seat)
+    if p["stage"] == OVER:
+        at_end = sum(tallies(pos, seat))
+        least, most = least + at_end, most + at_end
+    _check_number("points", int(p["points"][seat]), least, most, _seat_line(p, seat))
+
+
+def _most_points(p: np.void, seat: int) -> int:
+    """Return the most that vases, fragments and tracks can have brought before the end."""
+    total = 0
+    for museum in _museums_of(p, seat):
+        restored = int(p["restored"][museum])
+        total += sum(2 * HIGHEST + int(reward) for reward in p["rewards"][: p["most_vases"][museum]])
+        total += sum(
+            FRAGMENT_POINTS[bit] + (restored & int(p["neighbours"][bit])).bit_count()
+            for bit in range(FRAGMENT_COUNT)
+            if restored >> bit & 1
         )
+    return total + sum(_most_of_track(p, seat, track) for track in range(STORED_COLOURS))
+
+
+def _most_of_track(p: np.void, seat: int, track: int) -> int:
+    """M23–M25: return the most that a disc can have brought on its way."""
+    space, reward = int(p["disc"][seat, track]), int(p["rewards"].max())
+    eighth = {
+        YELLOW: 2 * (TOKENS + len(MUSEUM_TOKENS)),
+        RED: 2 * reward + 2 * HIGHEST + reward,  # a vase comes back, and another one is shown in its place
+        BLUE: 2 * MOST_NEIGHBOURS,
+    }
+    return 3 * (space >= 4) + 5 * (space >= 6) + eighth[track] * (space >= EIGHTH)
 
 
 # --- the course of a game
