@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from digsite.core.names import CHANCE, Seat
 from digsite.games import game as game_of
+from digsite.games.marajoara.positions import sketch as sketch_marajoara
+from digsite.games.scarab.notation import sketch as sketch_scarab
+from digsite.games.scarabya.notation import read as read_scarabya
 from digsite.wire.games import ENCODERS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from digsite.core.game import Game
     from digsite.core.names import Position
 
@@ -50,6 +55,14 @@ ONLY: Final[dict[str, dict[str, str]]] = {
 """The kinds of moves to try at a board that is about them, where a turn has hundreds."""
 
 
+SKETCHES: Final[dict[str, Callable[[str], Position]]] = {
+    "marajoara": sketch_marajoara,
+    "scarab": sketch_scarab,
+    "scarabya": read_scarabya,
+}
+"""What reads a drawn position, in which pieces may be missing."""
+
+
 def shown(game: Game, pos: Position, turns: int, only: str = "") -> dict[str, Any]:
     """Return a position as its mover sees it and, while there are turns to try, what each move leads to."""
     due = [seat for seat in game.movers(pos) if seat != CHANCE]
@@ -86,7 +99,7 @@ def text(key: str) -> str:
     """Return what a game's file should hold, an example to a line."""
     game, only = game_of(key), ONLY.get(key, {})
     examples = {
-        name: shown(game, game.read(_position(key, name)), turns, only.get(name, ""))
+        name: shown(game, SKETCHES[key](_position(key, name)), turns, only.get(name, ""))
         for name, turns in TURNS[key].items()
     }
     lines = [f'"{name}":{json.dumps(step, separators=(",", ":"))}' for name, step in examples.items()]

@@ -13,14 +13,15 @@ from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 
 from digsite import __version__
 from digsite.bots import LEVELS, YARDSTICKS, Bot, Budget, prepare
-from digsite.core.errors import DigsiteError
+from digsite.core.errors import DigsiteError, IllegalMove
 from digsite.core.fair import Fair, new_secret
-from digsite.core.names import CHANCE, Move, Position, Seat
+from digsite.core.names import CHANCE, Move, Position, Seat, Seats
 from digsite.core.options import Choice
 from digsite.games import GAMES
 from digsite.games import game as game_of
 from digsite.games.perft import divide, perft
 from digsite.table import log as logs
+from digsite.table.course import Course
 from digsite.table.table import HOUSE_BOT, replay
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from types import UnionType
 
     from digsite.core.game import Game
-    from digsite.table.course import Course
 
 PROTOCOL: Final = 1
 MAX_LINE: Final = 1 << 20
@@ -106,10 +106,8 @@ class Session:
 
     def __init__(self, load: Load = game_of) -> None:
         self._load_game = load
-        self._game: Game | None = None
-        self._position: Position | None = None
+        self._course: Course | None = None
         self._fair = Fair(new_secret(), ())
-        self._draws = 0
         self.over = False
         """The driver has said `quit`."""
         self._commands: dict[str, Callable[[Request], Answer]] = {
@@ -174,17 +172,16 @@ class Session:
         else:
             fair = Fair(new_secret(), ())
         position = game.deal(options, seats, fair.deal())
-        self._game, self._position, self._fair, self._draws = game, position, fair, 0
+        self._course, self._fair = Course(game, position, position), fair
         return self._status()
 
     def _load(self, request: Request) -> Answer:
         if request.has("log"):
-            course = self._course_of(request)
-            game, position, draws = course.game, course.position, course.draws
+            self._course = self._course_of(request)
         else:
             game = self._load_game(request.text("game"))
-            position, draws = game.read(request.text("position")), 0
-        self._game, self._position, self._draws = game, position, draws
+            position = game.read(request.text("position"))
+            self._course = Course(game, position, position)
         return self._status()
 
     def _course_of(self, request: Request) -> Course:
@@ -197,15 +194,30 @@ class Session:
 
     # --- asking about it
 
-    def _at(self) -> tuple[Game, Position]:
-        if self._game is None or self._position is None:
+    def _going(self) -> Course:
+        """Return the course of the game, which knows who left it."""
+        if self._course is None:
             raise BadRequest("engine_no_position")
-        return self._game, self._position
+        return self._course
+
+    def _at(self) -> tuple[Game, Position]:
+        course = self._going()
+        return course.game, course.position
+
+    def _due(self) -> Seats:
+        """Return who may move: nobody once the game is over, by its rules or because seats left it."""
+        course = self._going()
+        return course.movers if course.result() is None else ()
+
+    def _refuse_over(self) -> None:
+        course = self._going()
+        if course.result() is not None:
+            raise IllegalMove("game_over", course.position)
 
     def _status(self) -> Answer:
         game, pos = self._at()
         return {
-            "movers": [_seat_name(seat) for seat in game.movers(pos)],
+            "movers": [_seat_name(seat) for seat in self._due()],
             "round": game.round(pos),
             "points": list(game.points(pos)),
             **self._result(Request({})),
@@ -218,7 +230,7 @@ class Session:
     def _seat_of(self, request: Request) -> Seat:
         """Return the seat asked about; where one alone is due it need not be named."""
         game, pos = self._at()
-        due = game.movers(pos)
+        due = self._due()
         if not request.has("seat") and len(due) == 1:
             return due[0]
         seat = request.seat()
@@ -229,10 +241,10 @@ class Session:
     def _legal(self, request: Request) -> Answer:
         game, pos = self._at()
         seat = self._seat_of(request)
-        moves = game.legal(pos, seat)
+        moves = game.legal(pos, seat) if seat in self._due() else ()
         answer: Answer = {"moves": [game.move_text(pos, move) for move in moves]}
         if seat == CHANCE:
-            answer["weights"] = list(game.weights(pos))
+            answer["weights"] = list(game.weights(pos)) if moves else []
         elif request.flag("brings"):
             answer["brings"] = [game.brings(pos, seat, move) for move in moves]
         return answer
@@ -245,13 +257,14 @@ class Session:
         return {"view": game.text(game.view(pos, seat))}
 
     def _result(self, _: Request) -> Answer:
-        game, pos = self._at()
-        result = game.result(pos)
+        result = self._going().result()
         return {"result": None if result is None else asdict(result)}
 
     def _perft(self, request: Request) -> Answer:
         game, pos = self._at()
         depth = request.number("depth", 0, MAX_DEPTH)
+        if depth > 0 and not self._due():
+            return {"lines": 0, "divide": {}} if request.flag("divide") else {"lines": 0}
         if request.flag("divide") and depth > 0:
             parts = divide(game, pos, depth, MAX_PERFT_MOVES)
             return {"lines": sum(parts.values()), "divide": parts}
@@ -262,6 +275,7 @@ class Session:
         seat = self._seat_of(request)
         if seat == CHANCE:
             raise BadRequest("engine_field", field="seat", expected="int")
+        self._refuse_over()
         seed = request.number("seed", 0, MAX_SEED, 0)
         bot = Bot(game, request.text("bot", HOUSE_BOT), seed, _budget(request))
         view = game.view(pos, seat)
@@ -278,17 +292,17 @@ class Session:
     def _draw(self, _: Request) -> Answer:
         """Make a draw as the seed has it."""
         game, pos = self._at()
-        if game.movers(pos) != (CHANCE,):
+        if self._due() != (CHANCE,):
             raise BadRequest("engine_no_draw_due")
-        outcome = self._fair.draw(self._draws, game.weights(pos))
+        outcome = self._fair.draw(self._going().draws, game.weights(pos))
         return self._make(CHANCE, game.legal(pos, CHANCE)[outcome])
 
     def _make(self, seat: Seat, move: Move) -> Answer:
+        self._refuse_over()
         game, pos = self._at()
-        after = game.play(pos, seat, move)
-        told = game.tell(pos, seat, move, after, to=None if seat == CHANCE else seat)
-        self._position = after
-        self._draws += seat == CHANCE
+        course = self._going().with_move(seat, move)
+        told = game.tell(pos, seat, move, course.position, to=None if seat == CHANCE else seat)
+        self._course = course
         return {"move": game.move_text(pos, move), "happened": told, **self._status()}
 
 

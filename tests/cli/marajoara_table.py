@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digsite.core.names import Position
-from digsite.games import game as game_of
+from digsite.games.marajoara.positions import sketch
 
 TABLE = """\
 site
@@ -69,7 +69,7 @@ def position(*lines: str) -> Position:
     rows = TABLE.splitlines()
     for line in lines:
         rows[_place(rows, line)] = line
-    return game_of("marajoara").read("\n".join(rows) + "\n")
+    return sketch("\n".join(rows) + "\n")
 
 
 def solo(*lines: str, mission: int = 1) -> Position:
@@ -77,7 +77,7 @@ def solo(*lines: str, mission: int = 1) -> Position:
     rows = [row for row in TABLE.splitlines() if not row.startswith(("museum 2", "seat 1"))]
     for line in (f"mission {mission}", "seats 1", "round 2", "retired y1 r1", "ends - | - | -", *lines):
         rows[_place(rows, line)] = line
-    return game_of("marajoara").read("\n".join(rows) + "\n")
+    return sketch("\n".join(rows) + "\n")
 
 
 def _place(rows: list[str], line: str) -> int:

@@ -20,6 +20,7 @@ from digsite.cli.voice import Look
 from digsite.core.fair import Fair
 from digsite.core.names import CHANCE, Position, Seat
 from digsite.games import game as game_of
+from digsite.games.scarab.notation import sketch
 from digsite.games.scarabya.record import GRID
 from digsite.games.scarabya.squares import words
 
@@ -74,7 +75,7 @@ def drawn(
 
 
 def test_scarab_without_colours_brackets_what_can_be_reached() -> None:
-    pos = game_of("scarab").read(SCARAB)
+    pos = sketch(SCARAB)
     look = Look(color=False, unicode=False, width=72, height=24)
     assert drawn("scarab", pos, 1, look, ("Anna", "Ben")) == SCARAB_DRAWN
 
@@ -126,7 +127,7 @@ def test_numbers_are_written_as_the_reader_does(language: str, text: str) -> Non
 
 @pytest.fixture
 def book() -> Book:
-    pos = game_of("scarab").read(SCARAB)
+    pos = sketch(SCARAB)
     game = game_of("scarab")
     return Book(game, game.view(pos, Seat(1)), Seat(1), "en")
 

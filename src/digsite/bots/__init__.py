@@ -10,11 +10,12 @@ import numpy as np
 from digsite.bots import alphabeta, rollouts, tree
 from digsite.bots.budget import Budget, Clock
 from digsite.bots.glance import POLICIES, glance
+from digsite.bots.policies import STUCK
 from digsite.bots.rng import seeded
 from digsite.bots.room import room_for
 from digsite.bots.task import Task
 from digsite.core.errors import DigsiteError, IllegalMove
-from digsite.core.names import Move
+from digsite.core.names import Move, Position
 from digsite.games import minds
 from digsite.games.levels import LEVELS, Mind
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from digsite.core.game import Game
-    from digsite.core.names import Position, Seat, View
+    from digsite.core.names import Seat, View
     from digsite.games.levels import Policy, Search
 
 __all__ = ["BOTS", "LEVELS", "POLICIES", "YARDSTICKS", "Bot", "Budget", "Thought", "play_all", "prepare"]
@@ -78,7 +79,10 @@ class Bot:
         """Return the bot's move with what it took to find it, or raise IllegalMove."""
         if seat not in self.game.movers(view):
             raise IllegalMove("not_due", view, seat=seat)
-        return self._think(self._task(view, seat))
+        task = self._task(view, seat)
+        if len(task.moves) == 0:
+            raise IllegalMove("no_move", view, seat=seat)
+        return self._think(task)
 
     def is_quick(self, view: View, seat: Seat) -> bool:
         """Tell whether the bot takes no search: it only looks, or has one move alone."""
@@ -128,10 +132,14 @@ def play_all(
 ) -> tuple[NDArray[Any], NDArray[np.int32]]:
     """Play all these positions to their end, seat by seat with the policies named.
 
-    Return the last positions and how many moves each game took. The GIL is free meanwhile.
+    Return the last positions and how many moves each game took, or raise IllegalMove where one was stuck.
+    The GIL is free meanwhile.
     """
     ends = np.concatenate(positions)
     plies = np.empty(len(ends), np.int32)
     seats = np.array([POLICIES[cast("Policy", name)] for name in names], np.int64)
     glance(game.key).play_all(ends, seats, room_for(game.key, seeded(seed)), plies)
+    for stuck in np.flatnonzero(plies == STUCK).tolist():
+        end = Position(ends[stuck : stuck + 1])
+        raise IllegalMove("no_move", end, seat=game.movers(end)[0])
     return ends, plies

@@ -87,6 +87,9 @@ def visit(board: Board, ply: int, depth: int, alpha: Any, beta: Any) -> Any:
     seat = first_due(due)
     mine = side_of(pos, seat) == board.side
     count = list_moves(board, pos, seat, ply, hint(board, word))
+    if count == 0:
+        board.counters[FORECASTS] += forecasts
+        return edge(board, pos, due)
     low, high, best, best_move = alpha, beta, -INFINITY if mine else INFINITY, NO_MOVE
     for i in range(count):
         move = next_best(board.moves[ply], board.appeals[ply], i, count)
@@ -107,7 +110,7 @@ def visit(board: Board, ply: int, depth: int, alpha: Any, beta: Any) -> Any:
 
 
 def edge(board: Board, pos: Any, due: int) -> Any:
-    """Return the lead where the game is over, or a forecast of it where the search stops."""
+    """Return the lead where the game is over, or a forecast of it where the search stops or has no move."""
     if due == 0:
         return lead(pos, board.side)
     board.counters[FORECASTS] += 1

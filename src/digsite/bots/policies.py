@@ -23,6 +23,8 @@ KEEN: Final = 2
 
 NO_END: Final = 1 << 62
 """More moves than any game has."""
+STUCK: Final = -1
+"""Instead of the number of moves, where a game stopped with somebody due."""
 
 
 def pick(pos: Any, seat: int, policy: int, count: int, room: Room) -> int:
@@ -51,10 +53,10 @@ def keep_best(moves: Any, appeal: Any, count: int) -> int:
 
 
 def see(pos: Any, seat: int, overlooks: int, room: Room) -> int:
-    """List the legal moves that are not overlooked and return how many; one is always seen."""
+    """List the legal moves that are not overlooked and return how many; one is seen if there is any."""
     moves, rng = room.moves, room.rng
     count = legal(pos, seat, moves)
-    if overlooks == 0:
+    if overlooks == 0 or count == 0:
         return count
     spared, kept = below(rng, count), 0
     for i in range(count):
@@ -80,7 +82,10 @@ def draw(pos: Any, count: int, room: Room) -> int:
 
 
 def go_on(pos: Any, policies: Any, most: int, room: Room) -> int:
-    """Play on, each seat by its policy, to the end or for so many moves; return how many were made."""
+    """Play on, each seat by its policy, to the end or for so many moves; return how many were made.
+
+    No position that a game comes to leaves a seat due without a move; from one that does, nothing goes on.
+    """
     made = 0
     while made < most:
         due = movers(pos)
@@ -88,6 +93,8 @@ def go_on(pos: Any, policies: Any, most: int, room: Room) -> int:
             break
         seat = first_due(due)
         count = legal(pos, seat, room.moves)
+        if count == 0:
+            break
         move = draw(pos, count, room) if seat == CHANCE else pick(pos, seat, policies[seat], count, room)
         play(pos, seat, move)
         made += 1
@@ -98,4 +105,5 @@ def play_all(positions: Any, policies: Any, room: Room, plies: Any) -> None:
     """Play many positions to their end, each seat by its policy; count the moves of each."""
     for i in range(len(positions)):
         pos = positions[i : i + 1]
-        plies[i] = go_on(pos, policies, NO_END, room)
+        made = go_on(pos, policies, NO_END, room)
+        plies[i] = made if movers(pos) == 0 else STUCK

@@ -125,13 +125,15 @@ def reach(tree: Tree, parent: Any, child: Any) -> None:
 
 
 def expand(tree: Tree, node: int, room: Room) -> bool:
-    """Give a node its children, unless the game is over there or the tree is full."""
+    """Give a node its children, unless the game does not go on there or the tree is full."""
     mover = wide(tree.nodes[node].mover)
     if mover == NOBODY or tree.used[0] + len(room.moves) > len(tree.nodes):
         return False
     place = tree.nodes[node].place
     pos = tree.positions[place : place + 1]
     count = legal(pos, mover, room.moves)
+    if count == 0:
+        return False
     if mover == CHANCE:
         weights(pos, room.buffer)
     else:

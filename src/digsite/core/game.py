@@ -52,6 +52,9 @@ class Game(Protocol):
     def deal(self, options: Options, seats: int, rng: Rng) -> Position:
         """Return the first position, with all randomness that lies open at set-up."""
 
+    def could_deal(self, options: Options, pos: Position) -> bool:
+        """Tell whether a position may be the first one with these options, however the randomness falls."""
+
     def again(self, options: Options, deal: Position, draw: Draw) -> Options:
         """Return the options of a rematch or retry: the same dig, known to all, where the rules have it."""
 

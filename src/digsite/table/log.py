@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from digsite.core.errors import BadText, DigsiteError
 from digsite.core.fair import Fair, commitment_to_secret
-from digsite.core.lines import Lines
+from digsite.core.lines import Lines, shown
 from digsite.core.names import CHANCE, Objective, Result, Seat
 from digsite.table.settled import (
     BEGINS,
@@ -47,6 +47,8 @@ CHECK_DIGITS: Final = 8
 LONGEST_NAME: Final = 30
 LONGEST_NONCE: Final = 100
 MOST_SECONDS: Final = 999_999_999.0
+LEAST_POINTS, MOST_POINTS = -(1 << 15), (1 << 15) - 1
+"""What the record of a position has room for."""
 _CHANCE: Final = "chance"
 _DRAWN: Final = "begins drawn"
 _EVENT: Final = re.compile(r"(\d{1,6}) (\d{1,9}\.\d{3}) (chance|\d) (\S+(?: \S+)*)", re.ASCII)
@@ -55,6 +57,7 @@ _ENDING: Final = re.compile(
     re.ASCII,
 )
 _ASIDE: Final = re.compile(r"\? \d{1,9}\.\d{3} \d \S+(?: \S+)*", re.ASCII)
+_NUMBER: Final = re.compile(r"-?\d{1,5}", re.ASCII)
 _OBJECTIVE: Final = re.compile(r"([+-])(\w+):(\w+)", re.ASCII)
 
 Word = TypeVar("Word", bound=str)
@@ -333,20 +336,30 @@ def mended(data: bytes) -> bytes:
     return data + b"\n"
 
 
+def is_name(text: str) -> bool:
+    """Tell whether a name can stand in a log."""
+    return text != "" and fits_a_line(text, LONGEST_NAME)
+
+
+def is_nonce(text: str) -> bool:
+    """Tell whether a nonce can stand in a log; it may be empty."""
+    return fits_a_line(text, LONGEST_NONCE)
+
+
 def fits_a_line(text: str, longest: int) -> bool:
-    """Tell whether a name or a nonce can stand in a log as it is."""
+    """Tell whether a text can stand in a line as it is."""
     return text == " ".join(text.split()) and text.isprintable() and len(text) <= longest
 
 
 def require_name(name: str) -> None:
     """Refuse a name that cannot stand in a log."""
-    if not (name and fits_a_line(name, LONGEST_NAME)):
+    if not is_name(name):
         raise DigsiteError("bad_name", most=LONGEST_NAME)
 
 
 def require_nonce(nonce: str) -> None:
     """Refuse a nonce that cannot stand in a log."""
-    if not fits_a_line(nonce, LONGEST_NONCE):
+    if not is_nonce(nonce):
         raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
 
 
@@ -357,6 +370,8 @@ class _Reader:
         self.lines = Lines(text)
         self._chain = Chain()
         self._ahead: str | None = None
+        self._seconds = 0.0
+        """When the event read last was."""
         self._torn = not text.endswith("\n")
         self._last = text.count("\n") + 1
 
@@ -392,7 +407,7 @@ class _Reader:
         sitters = tuple(self._sitters())
         where, drawn, chairs = self._beginning(len(sitters)) if form > 1 else ("server", self._drawn(), ())
         commitment = self._hex("commitment", 64)
-        nonces = tuple(self._field("nonce").partition(" ")[2] for _ in sitters)
+        nonces = tuple(self._nonce() for _ in sitters)
         self._expect("deal")
         line = self.lines.number + 1
         deal = self._block()
@@ -468,15 +483,26 @@ class _Reader:
         while self._peek().startswith("seat "):
             match self._field("seat").split(" ", 2):
                 case [number, "person", name] if number == str(seat):
-                    yield Sitter(name)
+                    yield Sitter(self._name(name))
                 case [number, "bot", bot] if number == str(seat) and re.fullmatch(
                     r"\w+ \d{1,18}", bot, re.ASCII
                 ):
                     name, seed = bot.split(" ")
-                    yield Sitter(name, int(seed))
+                    yield Sitter(self._name(name), int(seed))
                 case _:
                     raise self.lines.refusal("log_seat", seat=seat)
             seat += 1
+
+    def _name(self, name: str) -> str:
+        if not is_name(name):
+            raise self.lines.refusal("log_name", most=LONGEST_NAME)
+        return name
+
+    def _nonce(self) -> str:
+        nonce = self._field("nonce").partition(" ")[2]
+        if not is_nonce(nonce):
+            raise self.lines.refusal("log_nonce", most=LONGEST_NONCE)
+        return nonce
 
     def _drawn(self) -> bool:
         found = self._peek() == _DRAWN
@@ -502,14 +528,23 @@ class _Reader:
         seat = CHANCE if match[3] == _CHANCE else Seat(int(match[3]))
         if seat >= seats:
             raise self.lines.refusal("log_seat", seat=seat)
-        return Event(float(match[2]), seat, match[4], self.lines.number)
+        return Event(self._time(float(match[2])), seat, match[4], self.lines.number)
+
+    def _time(self, seconds: float) -> float:
+        """Return a time, unless it is before the one above."""
+        if seconds < self._seconds:
+            raise self.lines.refusal("log_time")
+        self._seconds = seconds
+        return seconds
 
     def aside(self, words: str, after: int, seats: int) -> Aside:
         """Read a line such as `? 12.345 0 hint`."""
         if not (_ASIDE.fullmatch(words) and words.isprintable()):
             raise self.lines.refusal("log_event")
-        if int(words.split(" ")[2]) >= seats:
-            raise self.lines.refusal("log_seat", seat=words.split(" ")[2])
+        _, seconds, seat, *_ = words.split(" ")
+        if int(seat) >= seats:
+            raise self.lines.refusal("log_seat", seat=int(seat))
+        self._time(float(seconds))
         return Aside(after, words)
 
     def ending(self, words: str, seats: int) -> Ending:
@@ -517,15 +552,24 @@ class _Reader:
         match = _ENDING.fullmatch(words)
         if match is None:
             raise self.lines.refusal("log_event")
-        try:
-            points, ranks, winners = (_read_numbers(match[group]) for group in (1, 2, 3))
-        except ValueError:
-            raise self.lines.refusal("log_event") from None
+        points = self._numbers("points", match[1], LEAST_POINTS, MOST_POINTS)
+        ranks = self._numbers("ranks", match[2], 1, seats)
+        winners = self._numbers("winners", match[3], 0, seats - 1)
         if not len(points) == len(ranks) == seats:
             raise self.lines.refusal("log_event")
         objectives = self._objectives(match[5])
         result = Result(points, ranks, tuple(Seat(seat) for seat in winners), match[4], objectives)
         return Ending(result, bytes.fromhex(match[6]), self.lines.number)
+
+    def _numbers(self, key: str, text: str, least: int, most: int) -> tuple[int, ...]:
+        """Read `23,-4`, or `-` for none."""
+        words = [] if text == "-" else text.split(",")
+        for found in words:
+            if not (_NUMBER.fullmatch(found) and least <= int(found) <= most):
+                raise self.lines.refusal(
+                    "expected_number", key=key, least=least, most=most, found=shown(found)
+                )
+        return tuple(map(int, words))
 
     def _objectives(self, text: str | None) -> tuple[Objective, ...]:
         """Read `+slot:4,-score:50`."""
@@ -537,7 +581,3 @@ class _Reader:
 
 def _objectives(result: Result) -> str:
     return ",".join(f"{'+' if o.met else '-'}{o.key}:{o.which}" for o in result.objectives)
-
-
-def _read_numbers(text: str) -> tuple[int, ...]:
-    return () if text == "-" else tuple(int(word) for word in text.split(","))

@@ -116,6 +116,8 @@ def opening(header: Header) -> Course:
         options = game.options(header.options)
     except DigsiteError as error:
         raise BadText("log_header", line=OPTIONS_LINE, why=error) from None
+    if list(chosen(game.schema, options).items()) != list(header.options.items()):
+        raise BadText("log_spelling", line=OPTIONS_LINE)
     if len(header.sitters) not in game.seat_counts(options):
         raise BadText("log_deal", line=header.line)
     try:
@@ -123,10 +125,10 @@ def opening(header: Header) -> Course:
     except BadText as error:
         line = header.line + error.line - 1
         raise BadText(error.code, **(error.values | {"line": line})) from None  # type: ignore[arg-type]
-    if game.seats(deal) != len(header.sitters):
-        raise BadText("log_deal", line=header.line)
     if game.text(deal) != header.deal:
         raise BadText("log_spelling", line=header.line)
+    if game.seats(deal) != len(header.sitters) or not game.could_deal(options, deal):
+        raise BadText("log_deal", line=header.line)
     return Course(game, deal, deal)
 
 
@@ -135,13 +137,23 @@ def replay(log: Log) -> Iterator[Course]:
     course = opening(log.header)
     yield course
     for event in log.events:
-        try:
-            course = course.after(event)
-        except DigsiteError as error:
-            raise BadText("log_illegal", line=event.line, text=event.text, why=error) from error
+        course = _replayed(course, event)
         yield course
     if log.ending is not None and log.ending.result != course.result():
         raise BadText("log_result", line=log.ending.line)
+
+
+def _replayed(course: Course, event: Event) -> Course:
+    """Return the course after an event of a log, or refuse one that is not possible or not spelled so."""
+    try:
+        after = course.after(event)
+    except DigsiteError as error:
+        raise BadText("log_illegal", line=event.line, text=event.text, why=error) from error
+    if event.text not in DEEDS:
+        written = course.game.move_text(course.position, after.turns[-1].move)
+        if written != event.text:
+            raise BadText("log_spelling", line=event.line)
+    return after
 
 
 class Step(Struct, frozen=True, gc=False):

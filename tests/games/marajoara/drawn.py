@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 from digsite.core.names import Position, Result
 from digsite.games import game
 from digsite.games.marajoara import boards
+from digsite.games.marajoara.positions import sketch
 from digsite.games.marajoara.record import FRAGMENTS
 
 MARAJOARA = game("marajoara")
@@ -87,7 +88,7 @@ def drawn(
         f"doing {doing}",
         f"raise {raising}",
     ]
-    return MARAJOARA.read("\n".join(lines) + "\n")
+    return sketch("\n".join(lines) + "\n")
 
 
 def _nth(given: Sequence[T], index: int, otherwise: T) -> T:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from digsite.core.names import Position
 from digsite.games import game
+from digsite.games.scarab.notation import sketch
 
 SCARAB = game("scarab")
 
@@ -14,7 +15,7 @@ def drawn(drawing: str, *hands: str, line: str = "row", due: str = "0", variants
     blank = ["."] * 8
     rows = [blank] * (8 - len(rows)) + [row + blank[len(row) :] for row in rows]
     held = [*hands, *[""] * ((4 if "teams" in variants else 2) - len(hands))]
-    return SCARAB.read(
+    return sketch(
         "\n".join(
             [
                 "board short",

@@ -82,6 +82,13 @@ class Marajoara:
             dice=[dice[index] for index in order],
         )
 
+    def could_deal(self, options: Options, pos: Position) -> bool:
+        """M7: tell whether no token was placed yet on the board, and in the mission, of these options."""
+        p = pos[0]
+        mission = MISSIONS[p["mission"]], NO_YES[p["harder"]]
+        board = positions.board_of(pos) == _board(options)
+        return bool(p["moves"] == 0 and board and mission == (options["mission"], options["harder"]))
+
     def again(self, options: Options, deal: Position, draw: Draw) -> Options:  # noqa: ARG002 - the contract
         """Return the same options: nothing is drawn after the deal that could be known again."""
         return options

@@ -32,7 +32,7 @@ from digsite.core.errors import InvalidMove
 from digsite.core.lines import Lines, shown
 from digsite.core.names import Move, Position
 from digsite.core.options import NO_YES
-from digsite.games.marajoara import boards, kernel
+from digsite.games.marajoara import boards, invariants, kernel
 from digsite.games.marajoara.boards import Board
 from digsite.games.marajoara.holdings import ALL, IMPOSSIBLE, MOST_RAISE, PUT
 from digsite.games.marajoara.moves import (
@@ -316,7 +316,14 @@ def _raise_words(p: np.void) -> list[str]:
 
 
 def read(text: str) -> Position:
-    """Return the position of that text, or raise BadText with the line."""
+    """Return the position of that text, or raise BadText with the line: one that a game can come to."""
+    pos = sketch(text)
+    invariants.check(pos, STAGES)
+    return pos
+
+
+def sketch(text: str) -> Position:
+    """Return a position drawn to show something, in which dice and tokens may be missing."""
     lines = Lines(text)
     board = boards.read_board("\n".join(lines.take() for _ in range(BOARD_LINES)))
     pos = Position(np.zeros(1, POSITION))

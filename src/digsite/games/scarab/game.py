@@ -12,10 +12,9 @@ from digsite.core.fair import shuffled
 from digsite.core.names import Position, Result, Seat
 from digsite.core.options import NO_YES, Choice, settle
 from digsite.games.scarab import kernel, notation, telling, writing
+from digsite.games.scarab.box import pieces
 from digsite.games.scarab.record import (
-    ANKH,
     ANKHS,
-    EACH_VALUE,
     EMPTY,
     HIGHEST,
     MAX_MOVES,
@@ -34,12 +33,6 @@ if TYPE_CHECKING:
     from digsite.core.fair import Rng
     from digsite.core.game import Draw
     from digsite.core.names import Happening, Json, Move, Options
-
-TAKEN_OUT: Final = {"full": 0, "short": 2}
-LOW_TAKEN_OUT: Final = {"full": 0, "short": 3}
-LOW: Final = 2
-STARRED: Final = frozenset((-8, -6, -4, -2, 2, 4, 6, 8))
-"""S3, board data: the values of which one stone has a star."""
 
 
 class Scarab:
@@ -87,6 +80,13 @@ class Scarab:
         p["priest"] = box.squares[order.index(len(order) - 1)]
         p["scarabs"], p["stars"] = len(order) - 1 - ANKHS, p["star"].sum()
         return Position(pos)
+
+    def could_deal(self, options: Options, pos: Position) -> bool:
+        """Tell whether nobody has moved yet on the board that these options ask for."""
+        p = pos[0]
+        variants = {name: NO_YES[int(p[name])] for name in ("deflection", "teams")}
+        shown = {"board": notation.board_name(pos), **variants}
+        return bool(p["moves"] == 0 and shown == options)
 
     def again(self, options: Options, deal: Position, draw: Draw) -> Options:  # noqa: ARG002
         """Return the same options: the rules know no second game on the same deal."""
@@ -144,18 +144,9 @@ class Box(NamedTuple):
 
 @cache
 def _box(board: str, deflection: str) -> Box:
-    stones, stars = np.array([*_stones(board, deflection), (EMPTY, False)], np.int8).T
+    all_pieces = (*pieces(board, deflection=deflection == "yes"), (EMPTY, False))
+    stones, stars = np.array(all_pieces, np.int8).T
     return Box(stones, stars, np.flatnonzero(kernel.INNER | (notation.SIZES[board] == SIDE)))
-
-
-def _stones(board: str, deflection: str) -> list[tuple[int, bool]]:
-    """S1–S3: value and star of each stone in the box; without deflection no star is seen."""
-    stones = []
-    for value in (*range(-HIGHEST, 0), *range(1, HIGHEST + 1)):
-        taken_out = (LOW_TAKEN_OUT if abs(value) <= LOW else TAKEN_OUT)[board]
-        starred = value in STARRED and deflection == "yes"
-        stones += [(value, starred and copy == 0) for copy in range(EACH_VALUE - taken_out)]
-    return stones + [(ANKH, False)] * ANKHS
 
 
 def _merit(pos: Position, side: int, sides: tuple[int, ...]) -> tuple[int, ...]:

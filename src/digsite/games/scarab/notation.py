@@ -11,7 +11,7 @@ import numpy as np
 from digsite.core.errors import InvalidMove
 from digsite.core.lines import Lines, shown
 from digsite.core.names import Move, Position
-from digsite.games.scarab import kernel
+from digsite.games.scarab import invariants, kernel
 from digsite.games.scarab.record import (
     ANKH,
     ANKHS,
@@ -111,10 +111,9 @@ def _move_of(text: str) -> Move | None:
 
 def text(pos: Position) -> str:
     """Return a position as text, drawn with row 10 (or 9 in the short game) on top."""
-    size = next(name for name, size in SIZES.items() if size == pos["width"].item())
     variants = [name for name in ("deflection", "teams") if pos[name].item()]
     lines = [
-        " ".join(["board", size]),
+        f"board {board_name(pos)}",
         " ".join(["variants", *(variants or ["none"])]),
         f"moves {pos['moves'].item()}",
         f"line {LINES[pos['line'].item()]}",
@@ -124,6 +123,11 @@ def text(pos: Position) -> str:
         stones = (kind_text(kind) for kind, count in enumerate(hand) for _ in range(count))
         lines.append(" ".join([f"hand {seat}", *stones]))
     return "\n".join([*lines, "stones", *_drawing(pos)]) + "\n"
+
+
+def board_name(pos: Position) -> str:
+    """Return what the board is called among the options."""
+    return next(name for name, size in SIZES.items() if size == pos["width"].item())
 
 
 def _drawing(pos: Position) -> list[str]:
@@ -147,7 +151,14 @@ _CELLS: Final = {
 
 
 def read(text: str) -> Position:
-    """Return the position of that text, or raise BadText with the line."""
+    """Return the position of that text, or raise BadText with the line: one that a game can come to."""
+    pos = sketch(text)
+    invariants.check(pos)
+    return pos
+
+
+def sketch(text: str) -> Position:
+    """Return a position drawn to show something, in which stones may be missing."""
     lines = Lines(text)
     pos = Position(np.zeros(1, POSITION))
     p = pos[0]

@@ -87,12 +87,23 @@ def read_arrangement(text: str) -> Arrangement:
 
 def arrangement_of(boards: Boards, site: Drawing) -> Arrangement:
     """Return how these boards form a site, or raise BadOptions where they do not."""
+    found = next(_arrangements_of(boards, site), None)
+    if found is None:
+        raise BadOptions("scarabya_foreign_site")
+    return found
+
+
+def is_formed_by(boards: Boards, site: Drawing) -> bool:
+    """Tell whether these boards form a site."""
+    return any(_arrangements_of(boards, site))
+
+
+def _arrangements_of(boards: Boards, site: Drawing) -> Iterator[Arrangement]:
     for names in permutations(NAMES):
         turns = [_turns(boards[n], part) for n, part in zip(names, quarters(site), strict=True)]
         arrangement = tuple((n, t) for n, t in zip(names, turns, strict=True) if t is not None)
         if len(arrangement) == len(NAMES):
-            return arrangement
-    raise BadOptions("scarabya_foreign_site")
+            yield arrangement
 
 
 def _turns(board: Drawing, quarter: Drawing) -> int | None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from digsite.core.fair import Rng
     from digsite.core.game import Draw
     from digsite.core.names import Json, Move, Options
+    from digsite.games.scarabya.tiles import Drawing
 
 
 class Scarabya:
@@ -77,6 +78,12 @@ class Scarabya:
         site = boards.drawn_site(_boards(options), arrangement)
         return notation.first_position(MODES.index(options["mode"]), seats, site, options["order"])
 
+    def could_deal(self, options: Options, pos: Position) -> bool:
+        """Y2: tell whether no card was turned yet on a site that these options allow."""
+        mode, site = MODES.index(options["mode"]), notation.drawing(pos)
+        first = notation.first_position(mode, self.seats(pos), site, options["order"])
+        return pos.tobytes() == first.tobytes() and _could_be_drawn(options, site)
+
     def again(self, options: Options, deal: Position, draw: Draw) -> Options:
         """Y20, Y22: return options with the site and the order of the cards, now known to all."""
         arrangement = boards.arrangement_of(_boards(options), notation.drawing(deal))
@@ -112,6 +119,14 @@ class Scarabya:
         if points[0] == len(squares(pos[0]["scarabs"])):
             return Result(points, ranks, best, "scarabya.why_all_covered")
         return Result(points, ranks, (), "scarabya.why_not_all_covered")
+
+
+def _could_be_drawn(options: Options, site: Drawing) -> bool:
+    """Y2: tell whether the boards form this site, arranged as the options say if they do."""
+    own = _boards(options)
+    if options["site"]:
+        return boards.drawn_site(own, boards.read_arrangement(options["site"])) == site
+    return boards.is_formed_by(own, site)
 
 
 def _boards(options: Options) -> boards.Boards:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from digsite.core.errors import InvalidMove
+from digsite.core.errors import BadText, InvalidMove
 from digsite.core.lines import Lines, shown
 from digsite.core.names import CHANCE, Move, Position
 from digsite.games.scarabya import kernel
@@ -177,7 +177,15 @@ def _read_site(lines: Lines) -> Drawing:
     site = tuple(_read_site_row(lines) for _ in range(SIDE))
     for number, quarter in enumerate(quarters(site)):
         check_counts(quarter, _QUARTERS[number], first + number // 2 * HALF)
+    _check_first_tile(site, first)
     return site
+
+
+def _check_first_tile(site: Drawing, line: int) -> None:
+    """Y6: refuse a site that no boards form, since a tile could not be laid first on it."""
+    tile = kernel.first_bad_site(np.array([marked(site, ROCK)], np.uint64))
+    if tile != NONE:
+        raise BadText("scarabya_site_first_tile", line=line, tile=LETTERS[tile])
 
 
 def _read_site_row(lines: Lines) -> str:
