@@ -39,6 +39,8 @@ class Settings(BaseSettings):
     """A Redis, so that several processes serve the same tables: `redis://host`."""
     key: str = Field(default="", repr=False)
     """Signs the cookies: 32 characters or more. By default a file in the home folder has one."""
+    upgrade_backup: bool = True
+    """`true`: a backup goes into the home folder before a newer Digsite changes the database."""
     hosts: Annotated[frozenset[str], NoDecode] = frozenset({"localhost"})
     """The names that the house answers to, separated by commas; `*` for any. Numbers always work."""
     https: bool = False

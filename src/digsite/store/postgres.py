@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -27,6 +28,9 @@ ATTEMPTS: Final = 5
 CONNECT_WITHIN: Final = 5.0
 ANSWER_WITHIN: Final = 10.0
 """Seconds after which PostgreSQL counts as away."""
+HOUSE: Final = "digsite"
+VISITOR: Final = "digsite backup"
+"""What PostgreSQL calls those who serve a house, and those who only look after its database."""
 TROUBLE: Final = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
@@ -121,9 +125,24 @@ _encode: Final = msgspec.json.Encoder().encode
 Connect: TypeAlias = "Callable[[], Awaitable[asyncpg.Connection[Any]]]"
 
 
-def connecting(url: str) -> Connect:
-    """Return what connects to a database."""
-    return partial(asyncpg.connect, url, timeout=CONNECT_WITHIN, command_timeout=ANSWER_WITHIN)
+def connecting(url: str, answer_within: float | None = ANSWER_WITHIN, name: str = HOUSE) -> Connect:
+    """Return what connects to a database, by a name that others can see."""
+    url = re.sub(r"^postgres\w*\+\w+://", "postgresql://", url)
+    settings = {"application_name": name}
+    return partial(
+        asyncpg.connect,
+        url,
+        timeout=CONNECT_WITHIN,
+        command_timeout=answer_within,
+        server_settings=settings,
+    )
+
+
+async def enter_pending(connection: asyncpg.Connection[Any]) -> None:
+    """Put moves in their places that waited for it in a SQLite (`ledger.py`), except those that are there."""
+    for (additions,) in await connection.fetch("SELECT additions FROM pending ORDER BY id"):
+        await connection.fetch(_APPEND, additions.decode())
+    await connection.execute("DELETE FROM pending")
 
 
 class PostgresAppender:

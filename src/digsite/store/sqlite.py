@@ -11,6 +11,7 @@ from queue import SimpleQueue
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
+from digsite.core import private
 from digsite.core.errors import DigsiteError
 from digsite.store.append import GATHER, LOG, TableHead, Waiting, Written, answer, gathered, settle
 from digsite.store.ledger import Ledger
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from digsite.store.append import Addition, Outcome, Saved
     from digsite.table.entry import Entry
 
+FILE_NAME: Final = "house.db"
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
 """Of every connection: a commit is on the disk before anybody hears of it."""
 MOST_AT_ONCE: Final = 128
@@ -45,9 +47,22 @@ class Reader(NamedTuple):
     done: asyncio.Future[None]
 
 
+def keep_private(path: Path) -> None:
+    """Let nobody else read a database; what SQLite makes beside it is as it is."""
+    private.reserve(path)
+    private.narrow(beside(path))
+
+
+def beside(path: Path) -> Iterable[Path]:
+    """Return the files of a database: itself, and those that SQLite makes beside it."""
+    return [path.with_name(path.name + end) for end in ("", "-wal", "-shm", "-journal")]
+
+
 def hold(path: Path) -> sqlite3.Connection:
     """Return what keeps others away from a database as long as it is held, or refuse if somebody has it."""
-    holding = sqlite3.connect(path.with_suffix(".lock"), isolation_level=None, timeout=0)
+    lock = path.with_suffix(".lock")
+    keep_private(lock)
+    holding = sqlite3.connect(lock, isolation_level=None, timeout=0)
     try:
         holding.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
