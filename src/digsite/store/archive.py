@@ -14,7 +14,7 @@ import os
 import re
 import secrets
 import zlib
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from time import time
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
@@ -28,6 +28,7 @@ from digsite.core.errors import DigsiteError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
+    from typing import Self
 
 FORMAT: Final = "digsite backup"
 VERSION: Final = 1
@@ -104,6 +105,14 @@ class Writer:
         self._zip = ZipFile(file, "w", ZIP_DEFLATED, compresslevel=LEVEL)
         self.tables: dict[str, Part] = {}
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of a file that was not finished: without a manifest it is no backup."""
+        with suppress(OSError, ValueError):
+            self._zip.close()
+
     @contextmanager
     def table(self, name: str, columns: Sequence[str], with_bytes: Sequence[str]) -> Iterator[_Rows]:
         """Let the rows of a table be written."""
@@ -113,7 +122,7 @@ class Writer:
         part = Part(list(columns), list(with_bytes), rows.count, rows.sha256.hexdigest())
         self.tables[name] = part
 
-    def close(self, manifest: Manifest, key: str | None) -> None:
+    def finish(self, manifest: Manifest, key: str | None) -> None:
         """Write what is left; without that it is no backup."""
         if key is not None:
             self._zip.writestr(KEY_FILE, key)

@@ -39,10 +39,15 @@ async def back_up(engine: AsyncEngine, file: IO[bytes], key: str | None, progres
         if revision is None:
             raise DigsiteError("nothing_to_back_up")
         require_known(revision)
-        tables = await _tables(connection)
-        written = Writer(file)
-        await _write(connection, tables, written, progress)
-    manifest = Manifest(
+        with Writer(file) as written:
+            await _write(connection, await _tables(connection), written, progress)
+            manifest = _manifest(engine, revision, written, key)
+            written.finish(manifest, key)
+    return manifest
+
+
+def _manifest(engine: AsyncEngine, revision: str, written: Writer, key: str | None) -> Manifest:
+    return Manifest(
         format=FORMAT,
         version=VERSION,
         digsite=__version__,
@@ -52,8 +57,6 @@ async def back_up(engine: AsyncEngine, file: IO[bytes], key: str | None, progres
         tables=written.tables,
         key=None if key is None else hashlib.sha256(key.encode()).hexdigest(),
     )
-    written.close(manifest, key)
-    return manifest
 
 
 @asynccontextmanager
@@ -83,9 +86,9 @@ async def _write(
     counts = [await connection.scalar(select(func.count()).select_from(table)) or 0 for table in tables]
     done, total = 0, sum(counts)
     for table in tables:
-        columns = [column.name for column in table.columns]
-        with_bytes = [column.name for column in table.columns if isinstance(column.type, LargeBinary)]
-        with written.table(table.name, columns, with_bytes) as rows:
+        columns = [str(column.name) for column in table.columns]
+        with_bytes = [str(column.name) for column in table.columns if isinstance(column.type, LargeBinary)]
+        with written.table(str(table.name), columns, with_bytes) as rows:
             found = await connection.stream(select(*table.columns))
             async for some in found.partitions(BATCH):
                 rows.add([tuple(row) for row in some])
