@@ -12,7 +12,6 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from digsite.cli import backup
 from digsite.core.errors import DigsiteError
 from digsite.server import keeping
 from digsite.server.people import kept_key
@@ -104,7 +103,7 @@ def test_every_so_often_means_again_and_again_whatever_goes_wrong_in_between(
     def refuse(*_: object) -> None:
         raise DigsiteError("nothing_to_back_up")
 
-    monkeypatch.setattr(backup.time, "sleep", sleep)
+    monkeypatch.setattr("digsite.cli.backup.time.sleep", sleep)
     before = signal.getsignal(signal.SIGTERM)
     told = digsite("backup", str(folder), "--every", "1h")
     assert told.code == 130

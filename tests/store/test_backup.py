@@ -174,10 +174,8 @@ async def test_all_that_was_acknowledged_is_in_it_and_nothing_by_halves(
             assert len(await entries(store, name, 0)) == ply
 
 
-async def test_anybody_can_open_it_with_common_tools(
-    playing: Store, database: Database, tmp_path: Path
-) -> None:
-    assert playing
+@pytest.mark.usefixtures("playing")
+async def test_anybody_can_open_it_with_common_tools(database: Database, tmp_path: Path) -> None:
     with zipfile.ZipFile(await save(database, tmp_path / "b.zip")) as file:
         assert file.testzip() is None
         manifest = json.loads(file.read(MANIFEST))

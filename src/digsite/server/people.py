@@ -76,6 +76,11 @@ class People:
             self._known[person.id] = person
         return person
 
+    def forget(self, person_id: str) -> None:
+        """Know somebody no more who was removed from the database."""
+        if self._known is not None:
+            self._known.pop(person_id, None)
+
     async def rename(self, person_id: str, name: str) -> Person:
         """Give somebody another name, for tables to come."""
         person = Person((await self.known(person_id)).id, _tidy(name))

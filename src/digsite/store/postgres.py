@@ -14,11 +14,13 @@ import msgspec
 
 from digsite.core.errors import DigsiteError
 from digsite.store.append import GATHER, TableHead, Waiting, Written, answer, gathered
+from digsite.store.removal import OF_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
     from digsite.store.append import Addition, Outcome, Saved
+    from digsite.store.removal import Old
     from digsite.table.entry import Entry
 
 MOST_AT_ONCE: Final = 256
@@ -120,6 +122,12 @@ WITH {_GIVEN}, sitting AS (
 SELECT id FROM moved
 """  # noqa: S608 - all of it is written here
 """The same where tables are opened or others sit there than before: in one step, others wait meanwhile."""
+_ONE_REMOVES: Final = f"SELECT pg_advisory_xact_lock({0x64696774})"
+_OLD: Final = "SELECT id FROM tables WHERE id = ANY($1::text[]) AND status = $2 AND touched < $3 FOR UPDATE"
+_GONE: Final = [
+    f'DELETE FROM {name} WHERE "{column}" = ANY($1::text[])'  # noqa: S608 - names of the schema
+    for name, column in (*OF_TABLES, ("tables", "id"))
+]
 _encode: Final = msgspec.json.Encoder().encode
 
 Connect: TypeAlias = "Callable[[], Awaitable[asyncpg.Connection[Any]]]"
@@ -180,6 +188,22 @@ class PostgresAppender:
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some."""
         return gathered(await self._found(_ENTRIES, list(after), list(after.values())))
+
+    async def remove(self, tables: Sequence[str], old: Old) -> list[str]:
+        """Remove tables that are still old; of several processes one does so at a time."""
+        try:
+            connection = await self._connect_by_keys()
+            try:
+                async with connection.transaction():
+                    await connection.execute(_ONE_REMOVES)
+                    gone = [table for (table,) in await connection.fetch(_OLD, tables, *old)]
+                    for statement in _GONE:
+                        await connection.execute(statement, gone)
+            finally:
+                await connection.close(timeout=CONNECT_WITHIN)
+        except TROUBLE as error:
+            raise DigsiteError("store_refuses") from error
+        return gone
 
     async def _found(self, wanted: str, *values: object) -> list[asyncpg.Record]:
         """Return what is found, by a connection that only reads; by a new one, where this one was cut."""
