@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
+import resource
 import signal
 import time
 from collections.abc import Callable
@@ -180,6 +183,32 @@ def test_a_database_that_is_away_is_named_so(
     assert refused.code == 1
     assert "The database cannot be reached" in refused.err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_disk_without_room_is_named_and_leaves_what_was_there(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "b.zip")
+    assert digsite("backup", path).code == 0
+    before = sorted(file.name for file in house.iterdir())
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))  # a database has more
+    try:
+        refused = digsite("restore", path, "--replace")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert refused.code == 1
+    assert "disk" in refused.err
+    assert sorted(file.name for file in house.iterdir()) == before
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.fsync", full)
+    refused = digsite("backup", str(tmp_path / "c.zip"))
+    assert refused.code == 1
+    assert "No space left" in refused.err
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["b.zip", "home"]
 
 
 def test_progress_is_told_in_rows(house: Path, tmp_path: Path) -> None:

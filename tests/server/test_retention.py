@@ -10,6 +10,7 @@ from functools import partial
 
 import pytest
 
+from digsite.core.errors import DigsiteError
 from digsite.server import house as houses
 from digsite.server import retention
 from digsite.server.house import House, now
@@ -183,7 +184,21 @@ async def test_rounds_go_on_whatever_happens_and_say_how_much_went(
     assert "removing what is old" in caplog.text
 
 
+@sqlite_backing
+async def test_where_nobody_knows_who_is_there_nothing_goes(
+    backing: Backing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with backing.house() as house, cared_for(house) as caretaker:
+        await come_in(house)
+        await gone_table(house)
+        later(monkeypatch)
+        monkeypatch.setattr(house.bus, "is_up", False)
+        with pytest.raises(DigsiteError, check=lambda error: error.code == "bus_away"):
+            await caretaker.tidy()
+        assert caretaker.removed["unused_tables"] == 0
+
+
 def test_tables_of_many_entries_go_alone() -> None:
-    found = [OldTable("a", 200), OldTable("b", 300), OldTable("c", 1), OldTable("d", 9000), OldTable("e", 1)]
+    found = [OldTable("a", 80), OldTable("b", 120), OldTable("c", 1), OldTable("d", 9000), OldTable("e", 1)]
     assert list(_batches(found)) == [["a", "b"], ["c"], ["d"], ["e"]]
     assert list(_batches([])) == []

@@ -7,6 +7,8 @@ import re
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from digsite.core import private
 from digsite.core.errors import DigsiteError
 from digsite.server.people import found_key
@@ -67,10 +69,20 @@ async def _saved(engine: AsyncEngine, path: Path, key: str | None, progress: Pro
         with reaching():
             connection = await engine.connect()
             await connection.close()
-        with drafted(path) as file:
+        with drafted(path) as file, _explaining():
             return await back_up(engine, file, key, progress)
     finally:
         await engine.dispose()
+
+
+@contextmanager
+def _explaining() -> Iterator[None]:
+    """Turn what a database makes that refuses into a refusal with its first line: there may be no room."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        why = str(getattr(error, "orig", error)).splitlines()[0]
+        raise DigsiteError("store_unreachable", why=why) from error
 
 
 def prune(folder: Path, keep: int) -> list[Path]:
@@ -98,8 +110,9 @@ async def _brought_back(
     settings: Settings, backup: Backup, progress: Progress, *, replaces: bool
 ) -> Restored:
     url, home = settings.database_url, settings.home
-    if url:
-        schema = await into_postgres(backup, url, home, replaces=replaces, progress=progress)
-        return Restored(backup.manifest, schema)
-    folder = await into_sqlite(backup, home, replaces=replaces, progress=progress)
-    return Restored(backup.manifest, None if folder is None else str(folder))
+    with _explaining():
+        if url:
+            schema = await into_postgres(backup, url, home, replaces=replaces, progress=progress)
+            return Restored(backup.manifest, schema)
+        folder = await into_sqlite(backup, home, replaces=replaces, progress=progress)
+        return Restored(backup.manifest, None if folder is None else str(folder))

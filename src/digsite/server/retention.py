@@ -12,7 +12,7 @@ from digsite.server.house import LOG, now
 from digsite.store.removal import Old
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from digsite.server.house import House
     from digsite.server.people import People
@@ -28,7 +28,7 @@ PAUSE: Final = 0.2
 """Seconds between two removals, in which others write."""
 MOST_FOUND: Final = 1000
 """Of a kind that are looked for at a time."""
-MOST_ENTRIES: Final = 500
+MOST_ENTRIES: Final = 200
 """Of the tables that go in one transaction, except where one alone has more."""
 KINDS: Final = ("unused_tables", "games", "guests", "codes")
 
@@ -98,9 +98,13 @@ class Caretaker:
                 removes = removes or bool(gone)
                 await asyncio.sleep(PAUSE)
 
-    async def _deserted(self, tables: Iterable[str]) -> list[str]:
-        """Return those tables that nobody looks at, in any process."""
-        return [table for table in tables if not (await self._house.bus.present(table)).people]
+    async def _deserted(self, tables: Sequence[str]) -> list[str]:
+        """Return those tables that nobody looks at, in any process; where we cannot know, none is removed."""
+        bus = self._house.bus
+        there = await asyncio.gather(*(bus.present(table) for table in tables))
+        if not bus.is_up:
+            raise DigsiteError("bus_away")
+        return [table for table, present in zip(tables, there, strict=True) if not present.people]
 
     async def _remove_guests(self, days: int) -> None:
         """Remove guests one by one: the database looks through all tables for each."""
