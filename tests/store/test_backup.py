@@ -186,6 +186,21 @@ async def test_anybody_can_open_it_with_common_tools(database: Database, tmp_pat
     assert sorted(person[0] for person in people) == ["ann", "bob", "zoë"]
 
 
+async def test_tables_of_others_in_the_same_database_are_left_alone(
+    postgres_database: str, tmp_path: Path
+) -> None:
+    database = Postgres(postgres_database)
+    async with database.opened() as store, database.connected() as connection:
+        await add_people(store)
+        await connection.execute(text("CREATE TABLE of_others (id int)"))
+    path = await save(database, tmp_path / "b.zip")
+    aside = await bring_back(path, database, tmp_path, replaces=True)
+    places = "SELECT schemaname FROM pg_tables WHERE tablename IN ('of_others', 'people') ORDER BY 1"
+    assert await database.ask(places) == [("public",), ("public",), (aside,)]
+    async with database.opened() as store:
+        assert await store.person(ANN.id) == ANN
+
+
 async def test_only_its_owner_may_read_a_backup_and_what_comes_of_it(
     database: Database, tmp_path: Path
 ) -> None:

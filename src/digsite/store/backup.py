@@ -12,8 +12,8 @@ from sqlalchemy import LargeBinary, MetaData, func, insert, select, text
 from digsite import __version__
 from digsite.core.errors import DigsiteError
 from digsite.store.archive import BATCH, FORMAT, VERSION, Manifest, Writer
-from digsite.store.revisions import NOTE, require_known, revision_of, upgrade
-from digsite.store.schema import REVISION
+from digsite.store.revisions import require_known, revision_of, upgrade
+from digsite.store.schema import METADATA, REVISION
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -74,10 +74,10 @@ async def _frozen(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 async def _tables(connection: AsyncConnection) -> Sequence[Table]:
-    """Return the tables as they are, whatever revision that is; those that others refer to come first."""
+    """Return our tables as they are, whatever revision that is; those that others refer to come first."""
     found = MetaData()
-    await connection.run_sync(found.reflect)
-    return [table for table in found.sorted_tables if table.name != NOTE]
+    await connection.run_sync(found.reflect, only=lambda name, _: name in METADATA.tables)
+    return found.sorted_tables
 
 
 async def _write(
