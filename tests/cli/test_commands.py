@@ -20,7 +20,19 @@ from digsite.games.levels import LEVELS
 from digsite.table.log import Sitter
 from tests.cli.terminal import default_bot, digsite, foreseen
 
-COMMANDS = ("play", "replay", "verify", "simulate", "arena", "perft", "games", "engine")
+COMMANDS = (
+    "play",
+    "replay",
+    "verify",
+    "simulate",
+    "arena",
+    "perft",
+    "serve",
+    "backup",
+    "restore",
+    "games",
+    "engine",
+)
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ import httpx2
 import pytest
 
 from digsite.server import people
-from digsite.server.people import CODE_FOR, KEY_FILE, kept_key
+from digsite.server.people import CODE_FOR, kept_key
+from digsite.store.archive import KEY_FILE
 from digsite.store.store import Person, Store
 from tests.server.guest import Guest
 from tests.server.open_house import OpenHouse, open_house

@@ -9,9 +9,9 @@ import pytest
 from pydantic.fields import FieldInfo
 
 from digsite.core.errors import DigsiteError
-from digsite.server.people import KEY_FILE
 from digsite.server.serve import config, serve
 from digsite.server.settings import Settings, read_settings, variable
+from digsite.store.archive import KEY_FILE
 from tests.server.open_house import open_house
 
 PAGE = Path(__file__).parents[2] / "docs" / "settings.md"

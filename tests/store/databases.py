@@ -12,7 +12,8 @@ from typing import Any
 from sqlalchemy import URL, make_url, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from digsite.store.opening import FILE_NAME, open_postgres, open_sqlite
+from digsite.store.opening import open_postgres, open_sqlite
+from digsite.store.sqlite import FILE_NAME
 from digsite.store.store import Store
 
 

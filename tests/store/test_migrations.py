@@ -15,7 +15,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import OperationalError
 
 from digsite.core.errors import DigsiteError
-from digsite.store import opening
+from digsite.store import opening, revisions
 from digsite.store.schema import METADATA, REVISION
 from tests.store.databases import Database, Postgres
 from tests.store.kept import ANN, add_people, said
@@ -56,7 +56,7 @@ async def test_a_current_database_needs_no_migration(
     async with database.opened() as store:
         await add_people(store)
     async with database.connected() as connection:
-        await connection.run_sync(opening.upgrade)
+        await connection.run_sync(revisions.upgrade)
     monkeypatch.setattr(opening, "upgrade", lambda _: pytest.fail("there is nothing to do"))
     async with database.opened() as store:
         assert await store.person(ANN.id) == ANN
@@ -91,7 +91,7 @@ async def test_a_database_of_a_newer_digsite_is_refused(database: Database) -> N
         pass
     async with database.connected() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(DigsiteError, match="9999", check=lambda error: error.code == "store_unreachable"):
+    with pytest.raises(DigsiteError, match="9999", check=lambda error: error.code == "database_newer"):
         await database.open()
 
 
@@ -108,18 +108,18 @@ async def test_the_way_back_leaves_nothing(database: Database) -> None:
 OLD = """
 INSERT INTO people (id, name, met) VALUES ('ann', 'Ann', 0);
 INSERT INTO tables (id, game, owner, secret, invitation, listed, about, status, ply, due, touched, wake)
-VALUES ('t', 'scarab', 'ann', 'secret', '', {yes}, '', 'open', 1, 0, 5, 7),
-    ('u', 'scarab', 'ann', 'secret', '', {no}, '', 'playing', 1, 0, 6, NULL);
+VALUES ('t', 'scarab', 'ann', CAST('secret' AS {bytes}), '', {yes}, '', 'open', 1, 0, 5, 7),
+    ('u', 'scarab', 'ann', CAST('secret' AS {bytes}), '', {no}, '', 'playing', 1, 0, 6, NULL);
 INSERT INTO entries ("table", ply, at, what, person, seat, text)
 VALUES ('t', 1, 5, 'open', 'ann', -1, ''), ('u', 1, 6, 'open', 'ann', -1, '')
 """
 
 
 async def test_a_database_of_the_first_version_goes_on(database: Database) -> None:
-    yes, no = ("true", "false") if isinstance(database, Postgres) else ("1", "0")
+    yes, no, kind = ("true", "false", "bytea") if isinstance(database, Postgres) else ("1", "0", "blob")
     async with database.connected() as connection:
         await connection.run_sync(lambda sync: command.upgrade(config(sync), "0001"))
-        for statement in OLD.format(yes=yes, no=no).split(";"):
+        for statement in OLD.format(yes=yes, no=no, bytes=kind).split(";"):
             await connection.execute(text(statement))
     async with database.opened() as store:
         assert [line.id for line in await store.listed("open")] == ["t"]

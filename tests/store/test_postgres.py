@@ -16,6 +16,7 @@ from digsite.core.errors import DigsiteError
 from digsite.store.append import settle
 from digsite.store.opening import open_postgres
 from digsite.store.postgres import PostgresAppender
+from digsite.store.removal import Old
 from digsite.store.store import Person, Store, Wake
 from tests.services import HOST
 from tests.services import Postgres as Server
@@ -49,6 +50,11 @@ EVERYTHING: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "tables_of": lambda store: store.tables_of(ANN.id),
     "listed": lambda store: store.listed("open"),
     "waiting": lambda store: store.waiting(ANN.id),
+    "old_tables": lambda store: store.old_tables(Old("gone", 0), 9),
+    "remove_tables": lambda store: store.remove_tables(["t"], Old("gone", 0)),
+    "idle_guests": lambda store: store.idle_guests(0, 9),
+    "remove_guest": lambda store: store.remove_guest("nobody"),
+    "remove_codes": lambda store: store.remove_codes(0),
 }
 
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from sqlalchemy import event
 
 from digsite.core.errors import DigsiteError
-from digsite.store import ledger, opening, sqlite
+from digsite.store import engines, ledger, sqlite
 from digsite.store.append import GATHER, Addition
 from digsite.store.opening import open_sqlite
 from digsite.store.store import Spot, Store, Wake
@@ -202,7 +202,7 @@ async def test_a_disk_that_may_only_be_read_is_refused_at_once(
     async with database.opened() as store:
         await add_people(store)
     with monkeypatch.context() as reading:
-        for module in (sqlite, opening):
+        for module in (sqlite, engines):
             reading.setattr(module, "PRAGMAS", (*sqlite.PRAGMAS, "query_only=ON"))
         with pytest.raises(DigsiteError, check=is_refusal("store_unreachable")):
             await database.open()

@@ -10,7 +10,7 @@ import click
 
 from digsite import __version__
 from digsite.cli.request import Request, wanted
-from digsite.cli.spoken import Language, Number, Seconds, Spoken, SpokenGroup, language_now
+from digsite.cli.spoken import Language, Number, Seconds, Span, Spoken, SpokenGroup, language_now
 from digsite.cli.voice import Voice
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -181,6 +181,31 @@ def serve(*, host: str, port: int | None, processes: int, opens_browser: bool, n
     from digsite.cli import serve
 
     serve.run(voice(no_color=no_color), host, port, processes, opens_browser=opens_browser)
+
+
+@digsite.command("backup", cls=Spoken)
+@click.argument("file", type=FILE)
+@click.option("--every", type=Span(), metavar="TIME")
+@click.option("--keep", type=Number(1), metavar="N")
+@as_json
+@speaking
+def backup(*, file: Path, no_color: bool, **rest: Any) -> None:
+    """Save the house in a file."""
+    from digsite.cli import backup
+
+    backup.run(voice(no_color=no_color), file, **rest)
+
+
+@digsite.command("restore", cls=Spoken)
+@click.argument("file", type=FILE)
+@click.option("--replace", "replaces", is_flag=True)
+@as_json
+@speaking
+def restore(*, file: Path, no_color: bool, **rest: Any) -> None:
+    """Bring the house back from a file."""
+    from digsite.cli import restore
+
+    restore.run(voice(no_color=no_color), file, **rest)
 
 
 @digsite.command("games", cls=Spoken)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from digsite.core import private
 from digsite.core.errors import DigsiteError
 from digsite.table import log as logs
 from digsite.table.journal import SUFFIX, Journal, Vault, data_folder, read_file, read_mended
@@ -50,11 +51,19 @@ def open_table(header: Header, secret: bytes, save: Path | None) -> Kept:
     if path.exists():
         raise DigsiteError("file_exists", path=str(path))
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(path.parent)
         vault().keep(header.commitment, secret)
     except OSError as error:
         raise DigsiteError("cannot_write", path=str(path), why=str(error.strerror)) from error
     return Kept(WrittenTable.open(header, secret, Journal(path).save), path)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make the folder of a log; ours is for nobody else."""
+    if folder == log_folder():
+        private.own_folder(folder)
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
 
 
 def mended(path: Path) -> bool:

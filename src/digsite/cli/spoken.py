@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from copy import copy
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from digsite.core import words
 from digsite.core.errors import DigsiteError
+
+SECONDS: Final = {"s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60}
+"""Of each unit of a time."""
 
 
 def language_now() -> str:
@@ -112,6 +115,19 @@ class Seconds(click.ParamType[float]):
         if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or float(text) == 0:
             self.fail(words.say(language_now(), "cli.seconds_wanted", found=text), param, ctx)
         return float(text)
+
+
+class Span(click.ParamType[float]):
+    """A time with its unit, such as 30m, 1h or 1d; in seconds."""
+
+    name = "TIME"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the time, or refuse what is none."""
+        found = re.fullmatch(r"([0-9]{1,6})([smhd])", str(value))
+        if not found or int(found[1]) == 0:
+            self.fail(words.say(language_now(), "cli.span_wanted", found=str(value)), param, ctx)
+        return float(found[1]) * SECONDS[found[2]]
 
 
 class Language(click.ParamType[str]):

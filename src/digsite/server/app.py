@@ -26,14 +26,14 @@ from digsite.server.house import House
 from digsite.server.metrics import METRICS
 from digsite.server.opening import Opening
 from digsite.server.page import PageRoute
-from digsite.server.people import People, kept_key
+from digsite.server.people import People, found_key, kept_key
 from digsite.server.refusals import misunderstood, refused
 from digsite.server.rooms import Bounds
 from digsite.server.settings import Settings
 from digsite.server.site import Site
 from digsite.server.socket import Door
 from digsite.server.thinkers import Thinkers
-from digsite.store.opening import open_postgres, open_sqlite
+from digsite.store.opening import Precaution, open_postgres, open_sqlite
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from digsite.store.store import Store
 
 
+BACKUPS: Final = "backups"
+"""Where those are in the home folder that are made before a migration."""
 GC_THRESHOLDS: Final = (20_000, 20, 100)
 SWITCH_SECONDS: Final = 0.0002
 """How long the event loop may keep the GIL from the thread that writes, which asks for it several times."""
@@ -99,6 +101,7 @@ def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]  # noqa: ANN2
         _load_rules()
         await house.open()
         site.post.open()
+        site.caretaker.open()
         if handover is not None:
             handover.open()
         _spare_garbage_collector()
@@ -122,8 +125,10 @@ def _counting(site: Site) -> Iterator[None]:
 
 async def open_store(settings: Settings) -> Store:
     """Open the database that the settings name."""
-    url = settings.database_url
-    return await (open_postgres(url) if url else open_sqlite(settings.home))
+    url, precaution = settings.database_url, None
+    if settings.upgrade_backup:
+        precaution = Precaution(settings.home / BACKUPS, settings.key or found_key(settings.home))
+    return await (open_postgres(url, precaution) if url else open_sqlite(settings.home, precaution))
 
 
 def key_of(settings: Settings) -> str:

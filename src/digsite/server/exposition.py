@@ -66,6 +66,8 @@ class _Everything(Collector):
         yield from self._bots()
         yield from self._store()
         yield from self._bus()
+        removed = self.site.caretaker.removed
+        yield _counter("digsite_removed", "What was old and nobody needed.", removed, "kind")
         logged = dict(self.site.logged.counts)
         yield _counter("digsite_log_records", "Lines logged.", logged, "level")
         yield from ProcessCollector(registry=None).collect()

@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
+from digsite.core import private
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -72,7 +74,8 @@ class Handover:
     def open(self) -> None:
         """Begin to listen; where that cannot be, sockets stay where they are."""
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private.make_folder(self._folder.parent)
+            self._folder.mkdir(mode=0o700, exist_ok=True)
             self._folder.chmod(0o700)
             self._sweep()
             self._socket = _bound(self._folder / self._process)

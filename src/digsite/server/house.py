@@ -150,7 +150,7 @@ class House:
         """Open the table where the same people meet again, or return the one that is open."""
         room = await self.room_as_it_is(table_id)
         last = room.table.next_table
-        if last is not None and (await self.table(last)).status != "gone":
+        if last is not None and await self._is_there(last):
             return last
         deeds.require_rematch(room.table, person.id, last)
         opened = await self._open(person, rematch(room.table, person.id), address)
@@ -164,6 +164,15 @@ class House:
                 await self.do(opened.id, asked, deeds.stand)
             return str(error.values["table"])
         return opened.id
+
+    async def _is_there(self, table_id: str) -> bool:
+        """Tell whether a table waits for people or was played at: others are gone, and removed some day."""
+        try:
+            return (await self.table(table_id)).status != "gone"
+        except DigsiteError as error:
+            if error.code != "unknown_table":
+                raise
+            return False
 
     async def room(self, table_id: str) -> Room:
         """Return a table with those who watch it."""

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from digsite.core import private
 from digsite.core.errors import DigsiteError
 from digsite.server.house import now
 from digsite.server.shares import Playtime
+from digsite.store.archive import KEY_FILE
 from digsite.store.store import Person
 from digsite.table.log import require_name
 
@@ -31,7 +33,6 @@ CODE_LENGTH: Final = 12
 CODE_FOR: Final = 10 * 60 * 1000
 """Milliseconds that a code is good for."""
 MOST_KNOWN: Final = 10_000
-KEY_FILE: Final = "cookie.key"
 KEY_BYTES: Final = 32
 
 
@@ -74,6 +75,11 @@ class People:
                 self._known.clear()
             self._known[person.id] = person
         return person
+
+    def forget(self, person_id: str) -> None:
+        """Know somebody no more who was removed from the database."""
+        if self._known is not None:
+            self._known.pop(person_id, None)
 
     async def rename(self, person_id: str, name: str) -> Person:
         """Give somebody another name, for tables to come."""
@@ -131,10 +137,21 @@ def _digest(code: str) -> str:
 
 def kept_key(folder: Path) -> str:
     """Return the key of this house, made when it was first opened, where only its owner can read it."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    private.make_folder(folder)
     path = folder / KEY_FILE
     if not path.exists():
         _make_key(path)
+    private.narrow([path])
+    return _read_key(path)
+
+
+def found_key(folder: Path) -> str | None:
+    """Return the key of a house, if it has been opened before."""
+    path = folder / KEY_FILE
+    return _read_key(path) if path.exists() else None
+
+
+def _read_key(path: Path) -> str:
     key = path.read_text(encoding="ascii")
     if len(key) < 2 * KEY_BYTES:
         raise DigsiteError("cannot_read", path=str(path), why=os.strerror(errno.ENODATA))
@@ -144,7 +161,7 @@ def kept_key(folder: Path) -> str:
 def _make_key(path: Path) -> None:
     """Put a key where it stays; of several processes that start together, the first one does."""
     draft = path.with_suffix(f".{secrets.token_hex(8)}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    with os.fdopen(private.make_file(draft), "w") as file:
         file.write(secrets.token_hex(KEY_BYTES))
         file.flush()
         os.fsync(file.fileno())

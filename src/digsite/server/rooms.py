@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from digsite.server.room import Room
 
@@ -58,6 +58,12 @@ class Rooms:
         self.weigh(room)
         self._let_go(room)
         return room
+
+    def forget(self, tables: Iterable[str]) -> None:
+        """Let go of the rooms of tables that are no more."""
+        for key in tables:
+            if self._rooms.pop(key, None) is not None:
+                self._size -= self._sizes.pop(key, 0)
 
     def weigh(self, room: Room) -> None:
         """Note how much a room takes now, if it is held."""

@@ -52,8 +52,8 @@ def serve(host: str, ports: Sequence[int], workers: int, welcome: Callable[[str,
 
 async def _rehearse(settings: Settings) -> None:
     """Open the database once before: what speaks against it is told in a sentence, not by each worker."""
-    key_of(settings)
     await (await open_store(settings)).close()
+    key_of(settings)
 
 
 def config(app: FastAPI | str, settings: Settings | None = None, workers: int = 1) -> uvicorn.Config:

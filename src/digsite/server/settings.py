@@ -14,6 +14,7 @@ from digsite.core.errors import DigsiteError
 from digsite.server.limits import Limits
 from digsite.server.networks import read_networks
 from digsite.server.open_files import MOST_FILES
+from digsite.server.retention import Retention
 from digsite.table.journal import data_folder
 
 PREFIX: Final = "DIGSITE_"
@@ -39,6 +40,8 @@ class Settings(BaseSettings):
     """A Redis, so that several processes serve the same tables: `redis://host`."""
     key: str = Field(default="", repr=False)
     """Signs the cookies: 32 characters or more. By default a file in the home folder has one."""
+    upgrade_backup: bool = True
+    """`true`: a backup goes into the home folder before a newer Digsite changes the database."""
     hosts: Annotated[frozenset[str], NoDecode] = frozenset({"localhost"})
     """The names that the house answers to, separated by commas; `*` for any. Numbers always work."""
     https: bool = False
@@ -77,6 +80,14 @@ class Settings(BaseSettings):
     """Tables that are held in memory while nobody watches them."""
     rooms_megabytes: int = Field(default=256, ge=1)
     """Megabytes of memory, more or less, that these tables may take."""
+    keep_unused_tables_days: int = Field(default=30, ge=0)
+    """Days after which a table that nobody joined is removed; 0 keeps all."""
+    keep_games_days: int = Field(default=0, ge=0)
+    """Days after which a finished game is removed, if nobody looks at it; 0 keeps all."""
+    keep_guests_days: int = Field(default=90, ge=0)
+    """Days after which a guest is removed who never opened or joined a table; 0 keeps all."""
+    keep_codes_days: int = Field(default=1, ge=0)
+    """Days after which a code for another device is removed that can no longer be used; 0 keeps all."""
     log: Literal["text", "json"] = "text"
     """How lines on standard error look: `text` for people, `json` for programs."""
     log_level: Literal["info", "warning", "error", "critical"] = "warning"
@@ -124,6 +135,13 @@ class Settings(BaseSettings):
     def limits(self) -> Limits:
         """Return how many open tables one person may hold."""
         return Limits(self.listed_tables_per_guest, self.open_tables_per_guest, self.chairs_per_guest)
+
+    @property
+    def retention(self) -> Retention:
+        """Return for how long what nobody needs is kept."""
+        return Retention(
+            self.keep_unused_tables_days, self.keep_games_days, self.keep_guests_days, self.keep_codes_days
+        )
 
     @property
     def is_shared(self) -> bool:

@@ -21,6 +21,7 @@ from digsite.server.house import House
 from digsite.server.logs import LogCounter
 from digsite.server.people import COOKIE, People
 from digsite.server.post import Post
+from digsite.server.retention import Caretaker
 from digsite.server.settings import Settings
 from digsite.server.shares import Shares
 
@@ -58,12 +59,18 @@ class Site:
             self.handover.close()
         await self.post.close()
         self.archive.close()
+        await self.caretaker.close()
         await self.house.close()
 
     @cached_property
     def shares(self) -> Shares:
         """Return what is left for whom."""
         return Shares(self.settings, self.people.playtime)
+
+    @cached_property
+    def caretaker(self) -> Caretaker:
+        """Return what removes what nobody needs."""
+        return Caretaker(self.house, self.people, self.settings.retention)
 
     @contextmanager
     def socket_of(self, client: str, person: str | None, *, is_handed_over: bool) -> Iterator[None]:

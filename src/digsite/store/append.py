@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from digsite.store.removal import Old
     from digsite.table.summary import Summary
 
 
@@ -102,6 +103,9 @@ class Appender(Protocol):
 
     def waking(self) -> Collection[str]:
         """Return the tables whose rows do not tell when the house must look after them."""
+
+    async def remove(self, tables: Sequence[str], old: Old) -> list[str]:
+        """Remove tables that are still old, with all that is theirs; return which these were."""
 
     async def head(self, table_id: str) -> TableHead | None:
         """Return what a table was opened with."""

@@ -21,11 +21,14 @@ import msgspec
 from msgspec.structs import astuple
 
 from digsite.store.append import Addition, NewTable
+from digsite.store.removal import OF_TABLES
 from digsite.table.entry import Entry
 from digsite.table.summary import Summary
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from digsite.store.removal import Old
 
 MOST_PENDING: Final = 4096
 """Additions that wait to be sorted; beyond it, each commit is followed by sorting some."""
@@ -57,6 +60,8 @@ _STAND: Final = 'DELETE FROM sittings WHERE "table" = ?'
 _SAVE: Final = "INSERT INTO pending (additions) VALUES (?)"
 _SORTED: Final = "DELETE FROM pending WHERE id < ?"
 _HEADS: Final = "SELECT id, ply, status, wake FROM tables WHERE id IN ({})"
+_OLD: Final = "SELECT id FROM tables WHERE status = ? AND touched < ? AND id IN ({})"
+_GONE: Final = [f'DELETE FROM {name} WHERE "{column}" = ?' for name, column in (*OF_TABLES, ("tables", "id"))]  # noqa: S608
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -221,6 +226,21 @@ class Ledger:
         for table in tables:
             self._count -= len(self._pending.pop(table, NOTHING).entries) // ENTRY_COLUMNS
             self._waking.discard(table)
+
+    def remove(self, tables: Sequence[str], old: Old) -> list[str]:
+        """Remove tables that are still old, once all that waits of them is in its place."""
+        behind = [table for table in tables if table in self._pending]
+        while behind:
+            behind = behind[self.sort(behind) :]
+        with _transaction(self._database):
+            found = self._database.execute(_OLD.format(", ".join("?" * len(tables))), (*old, *tables))
+            gone = [table for (table,) in found.fetchall()]
+            for table in gone:
+                for statement in _GONE:
+                    self._database.execute(statement, (table,))
+        for table in gone:
+            self._heads.pop(table, None)
+        return gone
 
     def _recover(self) -> None:
         """Sort what was saved before the house was closed, except what had found its place by then."""

@@ -2,130 +2,121 @@
 
 from __future__ import annotations
 
-import re
-import sqlite3
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from sqlalchemy import URL, event, inspect, text
-from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import text
 
+from digsite.core import private
 from digsite.core.errors import DigsiteError
+from digsite.store.append import LOG
+from digsite.store.archive import drafted
+from digsite.store.backup import back_up, stamp
+from digsite.store.engines import ALONE, TROUBLE, postgres_engine, reaching, sqlite_engine, unreachable
+from digsite.store.restore import finish
+from digsite.store.revisions import require_known, revision_of, upgrade
 from digsite.store.schema import REVISION
-from digsite.store.sqlite import PRAGMAS, SqliteAppender, hold
+from digsite.store.sqlite import FILE_NAME, SqliteAppender, hold, keep_private
 from digsite.store.store import Store, transactional
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from sqlalchemy import Connection
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from digsite.store.append import Appender
 
-FILE_NAME: Final = "house.db"
-ALONE: Final = {
-    "sqlite": "BEGIN IMMEDIATE",
-    "postgresql": f"SELECT pg_advisory_xact_lock({0x64696773})",
-}
-"""Begins a migration: it happens as a whole, and processes that start together do it one after the other."""
-TROUBLE: Final = (SQLAlchemyError, OSError, TimeoutError, sqlite3.Error, ValueError)
-"""What a database makes that cannot be opened; the last, where an address is none."""
+
+@dataclass(frozen=True)
+class Precaution:
+    """What happens before a migration: a backup is put into a folder, with the key of the house."""
+
+    folder: Path
+    key: str | None = None
 
 
-async def open_sqlite(folder: Path) -> Store:
+async def open_sqlite(folder: Path, precaution: Precaution | None = None) -> Store:
     """Open the database in a folder; it is made if it is not there."""
     path = folder / FILE_NAME
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with reaching():
+        private.make_folder(folder)
         holding = hold(path)
-    except TROUBLE as error:
-        raise _unreachable(error) from error
-    engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path)),
-        isolation_level="AUTOCOMMIT",
-        skip_autocommit_rollback=True,
-        hide_parameters=True,  # secrets and nonces are among them
-    )
-    event.listen(engine.sync_engine, "connect", _set_pragmas)
     try:
-        return await _opened(engine, lambda: SqliteAppender(path, holding))
+        with reaching():
+            finish(folder)
+            keep_private(path)
+        engine = sqlite_engine(path)
+        return await _opened(engine, engine, lambda: SqliteAppender(path, holding), precaution)
     except DigsiteError:
         holding.close()
         raise
 
 
-def _set_pragmas(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+async def open_postgres(url: str, precaution: Precaution | None = None) -> Store:
+    """Open the database at a URL such as postgresql://user@host/name.
 
-
-def _require_open(connection: Any, *_: object) -> None:
-    """Let the pool connect anew where PostgreSQL has hung up; to ask it would take as long as a query."""
-    if connection.driver_connection.is_closed():
-        raise DisconnectionError
-
-
-async def open_postgres(url: str) -> Store:
-    """Open the database at a URL such as postgresql://user@host/name."""
+    A migration may take longer than PostgreSQL has for anything else, and others wait for its end.
+    """
     from digsite.store import postgres
 
-    connect = postgres.connecting(re.sub(r"^postgres\w*\+\w+://", "postgresql://", url))
-    engine = create_async_engine(
-        "postgresql+asyncpg://",
-        async_creator=connect,
-        isolation_level="AUTOCOMMIT",
-        skip_autocommit_rollback=True,
-        hide_parameters=True,  # secrets and nonces are among them
-    )
-    event.listen(engine.sync_engine, "checkout", _require_open)
-    return await _opened(engine, lambda: postgres.PostgresAppender(connect))
+    connect = postgres.connecting(url)
+    patient = postgres_engine(postgres.connecting(url, answer_within=None))
+    try:
+        return await _opened(
+            postgres_engine(connect), patient, lambda: postgres.PostgresAppender(connect), precaution
+        )
+    finally:
+        await patient.dispose()
 
 
-async def _opened(engine: AsyncEngine, appender: Callable[[], Appender]) -> Store:
+async def _opened(
+    engine: AsyncEngine,
+    patient: AsyncEngine,
+    appender: Callable[[], Appender],
+    precaution: Precaution | None,
+) -> Store:
     """Return a store whose database has the latest schema, or let go of it and say what is wrong."""
     try:
-        async with transactional(engine).begin() as connection:
+        async with transactional(patient).begin() as connection:
             await connection.execute(text(ALONE[engine.dialect.name]))
-            await connection.run_sync(bring_up_to_date)
+            await _bring_up_to_date(connection, patient, precaution)
         return Store(engine, appender())
     except TROUBLE as error:
         await engine.dispose()
-        raise _unreachable(error) from error
+        raise unreachable(error) from error
     except DigsiteError:
         await engine.dispose()
         raise
 
 
-def _unreachable(error: Exception) -> DigsiteError:
-    return DigsiteError("store_unreachable", why=type(error).__name__)
-
-
-def bring_up_to_date(connection: Connection) -> None:
-    """Run the migrations that a database has not seen. Most have seen them all: Alembic is slow to load."""
-    if _revision(connection) != REVISION:
-        upgrade(connection)
-
-
-def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
-
-
-def upgrade(connection: Connection) -> None:
-    """Let Alembic run the migrations that a database has not seen; it knows none of a newer Digsite."""
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", "digsite.store:migrations")
-    config.attributes["connection"] = connection
+async def _bring_up_to_date(
+    connection: AsyncConnection, engine: AsyncEngine, precaution: Precaution | None
+) -> None:
+    """Run the migrations that a database has not seen, after a backup of what there is."""
+    revision = await connection.run_sync(revision_of)
+    require_known(revision)
+    if revision == REVISION:
+        return
+    kept = None
+    if revision is not None and precaution is not None:
+        kept = await _kept(engine, precaution)
+        LOG.warning("the database goes from revision %s to %s; a backup is in %s", revision, REVISION, kept)
     try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise DigsiteError("store_unreachable", why=str(error)) from error
+        await connection.run_sync(upgrade)
+    except BaseException:
+        if kept is not None:  # nothing has changed, and the next attempt makes another one
+            kept.unlink()
+        raise
+
+
+async def _kept(engine: AsyncEngine, precaution: Precaution) -> Path:
+    """Return where a backup is that was made just now."""
+    path = precaution.folder / f"before-{REVISION}-{stamp()}.zip"
+    try:
+        private.own_folder(precaution.folder)
+        with drafted(path) as file:
+            await back_up(engine, file, precaution.key, lambda _done, _total: None)
+    except OSError as error:
+        raise DigsiteError("upgrade_backup_failed", path=str(path), why=str(error.strerror)) from error
+    return path

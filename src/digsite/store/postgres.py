@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -13,11 +14,13 @@ import msgspec
 
 from digsite.core.errors import DigsiteError
 from digsite.store.append import GATHER, TableHead, Waiting, Written, answer, gathered
+from digsite.store.removal import OF_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
     from digsite.store.append import Addition, Outcome, Saved
+    from digsite.store.removal import Old
     from digsite.table.entry import Entry
 
 MOST_AT_ONCE: Final = 256
@@ -27,6 +30,9 @@ ATTEMPTS: Final = 5
 CONNECT_WITHIN: Final = 5.0
 ANSWER_WITHIN: Final = 10.0
 """Seconds after which PostgreSQL counts as away."""
+HOUSE: Final = "digsite"
+VISITOR: Final = "digsite backup"
+"""What PostgreSQL calls those who serve a house, and those who only look after its database."""
 TROUBLE: Final = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
@@ -116,14 +122,35 @@ WITH {_GIVEN}, sitting AS (
 SELECT id FROM moved
 """  # noqa: S608 - all of it is written here
 """The same where tables are opened or others sit there than before: in one step, others wait meanwhile."""
+_ONE_REMOVES: Final = f"SELECT pg_advisory_xact_lock({0x64696774})"
+_OLD: Final = "SELECT id FROM tables WHERE id = ANY($1::text[]) AND status = $2 AND touched < $3 FOR UPDATE"
+_GONE: Final = [
+    f'DELETE FROM {name} WHERE "{column}" = ANY($1::text[])'  # noqa: S608 - names of the schema
+    for name, column in (*OF_TABLES, ("tables", "id"))
+]
 _encode: Final = msgspec.json.Encoder().encode
 
 Connect: TypeAlias = "Callable[[], Awaitable[asyncpg.Connection[Any]]]"
 
 
-def connecting(url: str) -> Connect:
-    """Return what connects to a database."""
-    return partial(asyncpg.connect, url, timeout=CONNECT_WITHIN, command_timeout=ANSWER_WITHIN)
+def connecting(url: str, answer_within: float | None = ANSWER_WITHIN, name: str = HOUSE) -> Connect:
+    """Return what connects to a database, by a name that others can see."""
+    url = re.sub(r"^postgres\w*\+\w+://", "postgresql://", url)
+    settings = {"application_name": name}
+    return partial(
+        asyncpg.connect,
+        url,
+        timeout=CONNECT_WITHIN,
+        command_timeout=answer_within,
+        server_settings=settings,
+    )
+
+
+async def enter_pending(connection: asyncpg.Connection[Any]) -> None:
+    """Put moves in their places that waited for it in a SQLite (`ledger.py`), except those that are there."""
+    for (additions,) in await connection.fetch("SELECT additions FROM pending ORDER BY id"):
+        await connection.fetch(_APPEND, additions.decode())
+    await connection.execute("DELETE FROM pending")
 
 
 class PostgresAppender:
@@ -161,6 +188,22 @@ class PostgresAppender:
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some."""
         return gathered(await self._found(_ENTRIES, list(after), list(after.values())))
+
+    async def remove(self, tables: Sequence[str], old: Old) -> list[str]:
+        """Remove tables that are still old; of several processes one does so at a time."""
+        try:
+            connection = await self._connect_by_keys()
+            try:
+                async with connection.transaction():
+                    await connection.execute(_ONE_REMOVES)
+                    gone = [table for (table,) in await connection.fetch(_OLD, tables, *old)]
+                    for statement in _GONE:
+                        await connection.execute(statement, gone)
+            finally:
+                await connection.close(timeout=CONNECT_WITHIN)
+        except TROUBLE as error:
+            raise DigsiteError("store_refuses") from error
+        return gone
 
     async def _found(self, wanted: str, *values: object) -> list[asyncpg.Record]:
         """Return what is found, by a connection that only reads; by a new one, where this one was cut."""

@@ -11,6 +11,7 @@ from queue import SimpleQueue
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
+from digsite.core import private
 from digsite.core.errors import DigsiteError
 from digsite.store.append import GATHER, LOG, TableHead, Waiting, Written, answer, gathered, settle
 from digsite.store.ledger import Ledger
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from digsite.store.append import Addition, Outcome, Saved
+    from digsite.store.removal import Old
     from digsite.table.entry import Entry
 
+FILE_NAME: Final = "house.db"
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
 """Of every connection: a commit is on the disk before anybody hears of it."""
 MOST_AT_ONCE: Final = 128
@@ -38,6 +41,14 @@ _ENTRIES: Final = (
 )
 
 
+class Removal(NamedTuple):
+    """Tables that somebody wants to be rid of."""
+
+    tables: Sequence[str]
+    old: Old
+    done: asyncio.Future[list[str]]
+
+
 class Reader(NamedTuple):
     """Somebody who wants to read tables of which something waits to be sorted."""
 
@@ -45,9 +56,22 @@ class Reader(NamedTuple):
     done: asyncio.Future[None]
 
 
+def keep_private(path: Path) -> None:
+    """Let nobody else read a database; what SQLite makes beside it is as it is."""
+    private.reserve(path)
+    private.narrow(beside(path))
+
+
+def beside(path: Path) -> Iterable[Path]:
+    """Return the files of a database: itself, and those that SQLite makes beside it."""
+    return [path.with_name(path.name + end) for end in ("", "-wal", "-shm", "-journal")]
+
+
 def hold(path: Path) -> sqlite3.Connection:
     """Return what keeps others away from a database as long as it is held, or refuse if somebody has it."""
-    holding = sqlite3.connect(path.with_suffix(".lock"), isolation_level=None, timeout=0)
+    lock = path.with_suffix(".lock")
+    keep_private(lock)
+    holding = sqlite3.connect(lock, isolation_level=None, timeout=0)
     try:
         holding.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
@@ -68,6 +92,7 @@ class SqliteAppender:
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Waiting] = deque()
         self._readers: deque[Reader] = deque()
+        self._removals: deque[Removal] = deque()
         self._rests = True
         self._is_stuck = False
         """Whether what is saved could not be sorted the last time."""
@@ -101,6 +126,13 @@ class SqliteAppender:
             self._readers.append(Reader(behind, done))
             self._rouse()
             await done
+
+    async def remove(self, tables: Sequence[str], old: Old) -> list[str]:
+        """Remove tables that are still old: by the thread that knows what waits of them."""
+        done: asyncio.Future[list[str]] = self._loop.create_future()
+        self._removals.append(Removal(tables, old, done))
+        self._rouse()
+        return await done
 
     def waking(self) -> Collection[str]:
         """Return the tables whose rows do not tell when the house must look after them."""
@@ -152,14 +184,16 @@ class SqliteAppender:
                 if len(waiting) >= MANY:
                     sleep(GATHER)
             self._sort_some()
+            if self._removals and not self._waiting:
+                self._remove(self._removals.popleft())
 
     def _has_work(self) -> bool:
         """Tell whether anybody waits; where nobody does, whoever comes next must wake the thread.
 
         It looks twice: somebody may come between the first look and the note of it.
         """
-        self._rests = not (self._waiting or self._readers)
-        return bool(self._waiting or self._readers)
+        self._rests = not (self._waiting or self._readers or self._removals)
+        return bool(self._waiting or self._readers or self._removals)
 
     def _next(self) -> list[Waiting]:
         """Return those who wait, one of each table: a second one can only come too late."""
@@ -183,6 +217,15 @@ class SqliteAppender:
             self._sort_for(self._readers[0])
         elif self._ledger.is_full:
             self._sorted(self._ledger.pending)
+
+    def _remove(self, removal: Removal) -> None:
+        """Remove tables, as long as nobody waits to be saved."""
+        outcome: list[str] | Exception
+        try:
+            outcome = self._ledger.remove(removal.tables, removal.old)
+        except Exception as error:  # noqa: BLE001 - whoever asked hears of it, and the thread goes on
+            outcome = DigsiteError("store_refuses") if isinstance(error, sqlite3.Error) else error
+        self._loop.call_soon_threadsafe(settle, removal.done, outcome)
 
     def _sorted(self, tables: Collection[str]) -> int:
         """Sort the first ones of some tables; return how many these were, none where that went wrong.

@@ -21,10 +21,12 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from digsite.core.errors import DigsiteError
+from digsite.store import removal
 from digsite.store.append import Addition, settle
+from digsite.store.removal import OldTable
 from digsite.store.schema import CODES, PEOPLE, SITTINGS, TABLES
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
     from digsite.store.append import Appender, NewTable, Saved, Written
+    from digsite.store.removal import Old
     from digsite.table.entry import Entry
     from digsite.table.summary import Summary
 
@@ -251,6 +254,34 @@ class Store:
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some, read at once."""
         return await self._appender.entries_of(after)
+
+    # --- what nobody needs any more
+
+    async def old_tables(self, old: Old, most: int) -> list[OldTable]:
+        """Return tables that may go."""
+        return [OldTable(row.id, row.ply) for row in await self._read(removal.old_tables(old, most))]
+
+    async def remove_tables(self, tables: Sequence[str], old: Old) -> list[str]:
+        """Remove tables that are still old, with all that is theirs; return which these were."""
+        return await self._appender.remove(tables, old) if tables else []
+
+    async def idle_guests(self, before: int, most: int) -> list[str]:
+        """Return guests who never played and have not been here since."""
+        return [row.id for row in await self._read(removal.idle_guests(before, most))]
+
+    async def remove_guest(self, person: str) -> bool:
+        """Remove a guest, unless they have opened a table or sat down at one; tell whether they are gone."""
+        try:
+            await self._write(*removal.without_guest(person))
+        except DigsiteError as error:
+            if isinstance(error.__cause__, IntegrityError):
+                return False
+            raise
+        return True
+
+    async def remove_codes(self, before: int) -> int:
+        """Remove codes that nobody can use any more; return how many these were."""
+        return len(await self._write(removal.old_codes(before).returning(CODES.c.digest)))
 
     # --- lists
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
+from digsite.core import private
 from digsite.core.errors import DigsiteError
 from digsite.table.log import mended
 
@@ -37,7 +38,7 @@ class Journal:
             return
         data = lines.encode()
         try:
-            with self.path.open("ab", buffering=0) as file:
+            with open(self.path, "ab", buffering=0, opener=private.opener) as file:
                 if file.tell() != self._size:
                     raise DigsiteError("log_went_on", path=str(self.path))
                 self._append(file, data)
@@ -99,9 +100,8 @@ class Vault:
 
     def keep(self, commitment: str, secret: bytes) -> None:
         """Keep a secret until its game is over."""
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        descriptor = os.open(self._folder / commitment, os.O_WRONLY | os.O_CREAT, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
+        private.own_folder(self._folder)
+        with open(self._folder / commitment, "wb", opener=private.opener) as file:
             file.write(secret)
             file.flush()
             os.fsync(file.fileno())
