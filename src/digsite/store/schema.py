@@ -27,7 +27,7 @@ NAMES: Final = {
 }
 """Constraints have names, so that a migration can speak of them."""
 
-REVISION: Final = "0002"
+REVISION: Final = "0003"
 """The last of the migrations: the one that leads to this schema."""
 
 METADATA: Final = MetaData(naming_convention=NAMES)
@@ -93,6 +93,7 @@ ENTRIES: Final = Table(
     Column("seat", SmallInteger, nullable=False),
     Column("text", Text, nullable=False),
     Column("key", String(64)),
+    Column("link", BigInteger),  # of the chain; null, where an earlier version wrote it
 )
 
 PENDING: Final = Table(

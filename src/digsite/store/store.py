@@ -25,7 +25,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from digsite.core.errors import DigsiteError
 from digsite.store.append import Addition, settle
-from digsite.store.schema import CODES, PEOPLE, SITTINGS, TABLES
+from digsite.store.schema import CODES, ENTRIES, PEOPLE, SITTINGS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
@@ -236,12 +236,20 @@ class Store:
         self._appender.append(addition, saved)
 
     async def table(self, table_id: str) -> KeptTable | None:
-        """Return a table with all its entries."""
+        """Return a table with all its entries, or refuse one that has lost some."""
         head = await self._appender.head(table_id)
         if head is None:
             return None
-        entries = await self._appender.entries_of({table_id: 0})
-        return KeptTable(table_id, *head, entries.get(table_id, []))
+        found = await self._appender.entries_of({table_id: 0})
+        entries = found.get(table_id, [])
+        if len(entries) < head.ply:
+            raise DigsiteError("table_damaged", table=table_id)
+        return KeptTable(table_id, head.secret, head.invitation, entries)
+
+    async def add_link(self, table_id: str, ply: int, link: int) -> None:
+        """Give an entry of an earlier version the link that covers it and all before it."""
+        mine = (ENTRIES.c.table == table_id, ENTRIES.c.ply == ply, ENTRIES.c.link.is_(None))
+        await self._write(update(ENTRIES).where(*mine).values(link=link))
 
     async def game_of(self, table_id: str) -> str | None:
         """Return which game is played at a table."""
@@ -261,10 +269,12 @@ class Store:
         wanted = select(TABLES.c.id, TABLES.c.ply).where(TABLES.c.id.in_(ids))
         return {row.id: row.ply for row in await self._read(wanted)}
 
-    async def claim(self, now: int, until: int, most: int) -> list[str]:
-        """Return tables that need looking after; nobody else gets them before `until`."""
+    async def claim(self, now: int, until: int, most: int, *, besides: Collection[str] = ()) -> list[str]:
+        """Return tables that need looking after, besides some; nobody else gets them before `until`."""
         await self._appender.catch_up(self._appender.waking())
         wanted = select(TABLES.c.id).where(TABLES.c.wake <= now).order_by(TABLES.c.wake).limit(most)
+        if besides:
+            wanted = wanted.where(TABLES.c.id.not_in(list(besides)))
         ids = [row.id for row in await self._read(wanted)]
         if not ids:
             return []

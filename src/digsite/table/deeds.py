@@ -9,6 +9,7 @@ from digsite.core.errors import DigsiteError
 from digsite.core.fair import Fair
 from digsite.core.names import Seat
 from digsite.games import game as game_of
+from digsite.table.chain import is_erased
 from digsite.table.hosted import SITTING, Hosted, Sitting, Start
 from digsite.table.log import BACK, LONGEST_NONCE, REPLACED, RESIGN, TIMEOUT, Sitter, fits_a_line
 from digsite.table.set_up import require_name, sides_of
@@ -225,7 +226,7 @@ def say(draft: Hosted, asked: Asked, text: str) -> None:
     """Say something, except among partners who must not."""
     if asked.person not in draft.sitters():
         raise DigsiteError("not_seated")
-    if not (text and fits_a_line(text, LONGEST_SAYING)):
+    if not (text and fits_a_line(text, LONGEST_SAYING)) or is_erased(text):
         raise DigsiteError("bad_saying", most=LONGEST_SAYING)
     if draft.is_silent:
         raise DigsiteError("chat_closed")

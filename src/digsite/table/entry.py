@@ -34,6 +34,12 @@ class Entry(Struct, frozen=True, gc=False, array_like=True):
     text: str = ""
     key: str | None = None
     """What the sender calls it: the same thing sent again is not done again."""
+    link: int | None = None
+    """A hash of it and of all before it (`chain.py`); none, where an earlier version wrote it."""
+
+    def with_link(self, link: int) -> Entry:
+        """Return the same with its link."""
+        return Entry(self.at, self.what, self.person, self.seat, self.text, self.key, link)
 
 
 class Asked(Struct, frozen=True, gc=False):

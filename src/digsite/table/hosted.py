@@ -6,6 +6,7 @@ refused or makes new entries there; the store saves them; then the draft takes t
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from sys import intern
@@ -17,10 +18,11 @@ from msgspec.structs import replace
 from digsite.core.errors import DigsiteError
 from digsite.core.names import CHANCE, Seat, Seats
 from digsite.games.due import MAX_SEATS
+from digsite.table.chain import linked
 from digsite.table.course import finished_turns
 from digsite.table.log import DEEDS, LEAVING, Event, Header, Log
 from digsite.table.saved import Form
-from digsite.table.set_up import SetUp
+from digsite.table.set_up import FORM, Formed, SetUp
 from digsite.table.table import Step, Table, forked, replay
 from digsite.table.trail import Trail
 
@@ -92,6 +94,7 @@ def _move_of(event: Event, after: Course) -> Move | None:
     return None if event.text in DEEDS else after.turns[-1].move
 
 
+FORMED: Final = Form(Formed)
 SET_UP: Final = Form(SetUp)
 SITTING: Final = Form(Sitting)
 START: Final = Form(Start)
@@ -107,10 +110,13 @@ class Hosted:
         self.secret = secret
         self.invitation = invitation
         """What somebody must show to sit down in a chair of the invited."""
-        self.set_up = SET_UP.read(opening.text)
+        self.set_up = _set_up(table_id, opening.text)
         self.owner = opening.person
         self.opened = self.last = opening.at
         """When it was opened, and when something last happened: milliseconds since 1970."""
+        self.link = 0
+        """That of the last entry, once there is one."""
+        self._check(opening, 1)
         self.ply = 1
         """How many entries there are."""
         self.new: list[Entry] = []
@@ -264,14 +270,14 @@ class Hosted:
         return fresh
 
     def do(self, entry: Entry) -> None:
-        """Let something new happen, not before what happened last: clocks of several processes differ."""
-        entry = self._in_order(entry)
+        """Let something new happen."""
+        entry = self._next(entry)
         self.new.append(entry)
         self._add(entry)
 
     def begin(self, start: Start, opening: Course, asked: Asked) -> None:
         """Let a game begin that was dealt just now."""
-        entry = self._in_order(asked.entry("start", text=START.write(start)))
+        entry = self._next(asked.entry("start", text=START.write(start)))
         self.new.append(entry)
         self._note(entry)
         self.seated = self.ply
@@ -281,17 +287,30 @@ class Hosted:
         """Let something new happen in the game; what follows from the first event is the house's."""
         for number, step in enumerate(plan):
             by = asked.by_house() if number else asked
-            entry = self._in_order(by.entry("game", step.event.seat, step.event.text))
+            entry = self._next(by.entry("game", step.event.seat, step.event.text))
             self.new.append(entry)
             self._note(entry)
             self._step(entry.at, step)
 
-    def _in_order(self, entry: Entry) -> Entry:
-        """Return an entry that is not before the last one, whatever the clock of a process may say."""
-        return entry if entry.at >= self.last else replace(entry, at=self.last)
+    def _next(self, entry: Entry) -> Entry:
+        """Return an entry with its link, and not before the last one: clocks of several processes differ."""
+        if entry.at < self.last:
+            entry = replace(entry, at=self.last)
+        self.link = link = linked(self.link, self.ply + 1, entry, self.invitation)
+        return entry.with_link(link)
+
+    def _check(self, entry: Entry, ply: int) -> None:
+        """Refuse an entry whose link does not fit.
+
+        One without a link, by an earlier version, is checked by the next link: that covers it as well.
+        """
+        self.link = linked(self.link, ply, entry, self.invitation)
+        if entry.link not in (None, self.link):
+            raise DigsiteError("table_damaged", table=self.id)
 
     def add(self, entry: Entry) -> None:
         """Take in an entry that was checked when it was made, and lasts."""
+        self._check(entry, self.ply + 1)
         self._add(entry)
         self._note_key(entry, self.ply)
 
@@ -316,8 +335,9 @@ class Hosted:
                 self.next_table = entry.text
             case "gone":
                 self.gone = True
-            case _:  # a second opening, or something that nobody knows
+            case "open":  # a second time
                 raise DigsiteError("table_damaged", table=self.id)
+        # Kinds of a later version are passed over: it says by its form where they must not be.
 
     def name_of(self, person: str) -> str:
         """Return the name by which somebody sits here."""
@@ -421,14 +441,46 @@ class Hosted:
             yield Happened.of(ply, self.started + round(event.seconds * SECOND), event, before, after)
 
 
+def opened(table_id: str, secret: bytes, invitation: str, opening: Entry) -> Hosted:
+    """Return a new table as a draft: its first entry was not saved yet."""
+    table = Hosted(table_id, secret, invitation, opening)
+    table.new = [replace(opening, link=table.link)]
+    return table
+
+
 def hosted(table_id: str, secret: bytes, invitation: str, entries: Sequence[Entry]) -> Hosted:
     """Return what the entries of a table come to."""
-    try:
+    with _reading(table_id):
         opening, *rest = entries
         table = Hosted(table_id, secret, invitation, opening)
         for entry in rest:
             table.add(entry)
             table.fresh.clear()  # nobody was here to hear of it
-    except (DigsiteError, ValueError) as error:
-        raise DigsiteError("table_damaged", table=table_id) from error
     return table
+
+
+def gone_on(table: Hosted, entries: Sequence[Entry]) -> Hosted:
+    """Return what a table comes to with entries that were saved elsewhere."""
+    draft = table.fork()
+    with _reading(table.id):
+        for entry in entries:
+            draft.add(entry)
+    return draft
+
+
+@contextmanager
+def _reading(table_id: str) -> Iterator[None]:
+    """Refuse a table whose entries cannot have been made as they are."""
+    try:
+        yield
+    except (DigsiteError, ValueError) as error:
+        if isinstance(error, DigsiteError) and error.code == "table_newer":
+            raise
+        raise DigsiteError("table_damaged", table=table_id) from error
+
+
+def _set_up(table_id: str, text: str) -> SetUp:
+    """Return what the owner has chosen, unless a later version is needed to read this table."""
+    if FORMED.read(text).form > FORM:
+        raise DigsiteError("table_newer", table=table_id)
+    return SET_UP.read(text)

@@ -22,6 +22,12 @@ Kind: TypeAlias = Literal["mine", "open", "invited", "kept", "bot"]
 Begins: TypeAlias = Literal["drawn", "first"]
 """Who has the first seat: one of the chairs by lot, or the first chair."""
 
+FORM: Final = 1
+"""The latest form of a table's entries that we can read.
+
+Within a form, kinds of entries that nobody knows are passed over. A later version that needs a kind which
+must not be passed over gives the tables that have it a higher form.
+"""
 MOST_OPTION: Final = 4000
 """Characters of an option: board data of one's own is the longest."""
 
@@ -37,6 +43,13 @@ class Chair:
     """Of whoever will sit there, where that is known: somebody beside the owner, or an old companion."""
     person: str | None = None
     """For whom it is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formed:
+    """What every version reads of a set-up, also of a later one's."""
+
+    form: int = 1
 
 
 @dataclass(frozen=True, slots=True)
