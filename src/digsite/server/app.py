@@ -99,6 +99,7 @@ def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]  # noqa: ANN2
         _load_rules()
         await house.open()
         site.post.open()
+        site.eraser.open()
         if handover is not None:
             handover.open()
         _spare_garbage_collector()

@@ -81,6 +81,12 @@ class People:
         await self._store.rename(person)
         return self._remember(person)
 
+    async def forget(self, person_id: str) -> None:
+        """Let somebody in no more; their words are erased later (`erasing.py`)."""
+        await self._store.forget((await self.known(person_id)).id, now())
+        if self._known is not None:
+            self._known.pop(person_id, None)
+
     async def code(self, person_id: str) -> tuple[str, int]:
         """Return a code for another device, and until when it is good."""
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

@@ -135,7 +135,10 @@ class Showing:
         shared, shows_game = self._shared.get(key) or self._share(*key)
         you = self._yours(person, seat) if shows_game else b""
         about = self._table(person) if after < table.seated else b"null"
-        said = _said(table, person, after) if after < table.last_said else b"[]"
+        is_erased = after < table.last_erased  # all is told again, without what was erased
+        said = (
+            _said(table, person, 0 if is_erased else after) if is_erased or after < table.last_said else b"[]"
+        )
         return TAIL % (shared, you, about, said, done, now)
 
     def _share(self, eyes: Seat | None, after: int, whole: bool) -> tuple[bytes, bool]:  # noqa: FBT001

@@ -10,6 +10,7 @@ from digsite.core.fair import Fair
 from digsite.core.names import Seat
 from digsite.games import game as game_of
 from digsite.table.chain import is_erased
+from digsite.table.entry import Entry
 from digsite.table.hosted import SITTING, Hosted, Sitting, Start
 from digsite.table.log import BACK, LONGEST_NONCE, REPLACED, RESIGN, TIMEOUT, Sitter, fits_a_line
 from digsite.table.set_up import require_name, sides_of
@@ -42,6 +43,7 @@ def sit(draft: Hosted, asked: Asked, chair: int, name: str, nonce: str, invitati
     _require_space(draft)
     if not 0 <= chair < len(draft.chairs):
         raise DigsiteError("no_such_seat", seat=chair, seats=len(draft.chairs))
+    _require_known(draft, asked.person)
     _require_welcome(draft, asked.person, chair, invitation)
     name = draft.set_up.chairs[chair].name or name
     require_name(name)
@@ -228,6 +230,7 @@ def say(draft: Hosted, asked: Asked, text: str) -> None:
         raise DigsiteError("not_seated")
     if not (text and fits_a_line(text, LONGEST_SAYING)) or is_erased(text):
         raise DigsiteError("bad_saying", most=LONGEST_SAYING)
+    _require_known(draft, asked.person)
     if draft.is_silent:
         raise DigsiteError("chat_closed")
     if len(draft.chat) >= MOST_SAYINGS or draft.size >= MOST_BYTES_SAID:
@@ -251,7 +254,36 @@ def require_rematch(table: Hosted, person: str, instead_of: str | None) -> None:
         raise DigsiteError("rematch_exists", table=table.next_table)
 
 
+# --- of those who delete themselves
+
+
+def leave(draft: Hosted, asked: Asked) -> None:
+    """Leave a table for good: before the game by standing up, in the game by resigning."""
+    person = asked.person
+    if draft.status == "open" and (person == draft.owner or person in draft.sitters()):
+        stand(draft, asked)
+    while draft.status == "playing" and (own := draft.seats_of(person)):
+        resign(draft, asked, own[0])
+
+
+def erase(draft: Hosted, asked: Asked, ply: int) -> None:
+    """Let somebody have no name at a table, whose entries have it no more up to a ply: nothing came behind.
+
+    It happens at the time of the last entry, so that the table stays where it is in lists.
+    """
+    if draft.ply != ply:
+        raise DigsiteError("round_over")
+    if asked.person not in draft.erased:
+        draft.do(Entry(draft.last, "erase", asked.person))
+
+
 # --- what all need
+
+
+def _require_known(draft: Hosted, person: str) -> None:
+    """Refuse somebody who has deleted themselves."""
+    if person in draft.erased:
+        raise DigsiteError("who_are_you")
 
 
 def _require_open(draft: Hosted) -> None:

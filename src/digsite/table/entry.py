@@ -18,6 +18,7 @@ What: TypeAlias = Literal[
     "say",  # somebody says something
     "next",  # the table where the same people meet again; the text is its id
     "gone",  # the owner left before the game, or nobody came
+    "erase",  # somebody who deletes themselves has no name here any more, and has said nothing
 ]
 
 

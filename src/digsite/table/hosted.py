@@ -18,9 +18,10 @@ from msgspec.structs import replace
 from digsite.core.errors import DigsiteError
 from digsite.core.names import CHANCE, Seat, Seats
 from digsite.games.due import MAX_SEATS
-from digsite.table.chain import linked
+from digsite.table.chain import linked, shown
 from digsite.table.course import finished_turns
 from digsite.table.log import DEEDS, LEAVING, Event, Header, Log
+from digsite.table.nameless import header_shown, header_without, set_up_shown, set_up_without
 from digsite.table.saved import Form
 from digsite.table.set_up import FORM, Formed, SetUp
 from digsite.table.table import Step, Table, forked, replay
@@ -50,6 +51,7 @@ class Sitting:
 
     person: str
     name: str
+    """Empty, once it was erased."""
     nonce: str = ""
 
 
@@ -71,6 +73,7 @@ class Said:
     person: str
     name: str
     text: str
+    """Both are empty, once they were erased."""
 
 
 class Happened(Struct, frozen=True, gc=False):
@@ -152,6 +155,10 @@ class Hosted:
         self.chat: Trail[Said] = Trail()
         self.last_said = 0
         """The ply at which something was last said, or 0."""
+        self.erased: frozenset[str] = frozenset()
+        """Those who have deleted themselves."""
+        self.last_erased = 0
+        """The ply at which names and sayings were last erased, or 0."""
         self.agreed: frozenset[tuple[int, str]] = frozenset()
         """Seats for which the house should play on, with those who agree to that."""
         self._keys: dict[int, int] = {}
@@ -322,22 +329,30 @@ class Hosted:
             case "sit" | "stand":
                 self._seat(entry)
             case "start":
-                self._start(entry, START.read(entry.text))
+                start = START.read(entry.text)
+                self._start(entry, Start(start.order, header_shown(start.header)))
             case "game":
                 self._game(entry)
-            case "agree":
-                self.agreed |= {(entry.seat, entry.person)}
-            case "say":
-                said = Said(self.ply, entry.at, entry.person, self.name_of(entry.person), entry.text)
-                self.chat = self.chat.plus(said)
-                self.last_said = self.ply
-            case "next":
-                self.next_table = entry.text
+            case "agree" | "say" | "next":
+                self._add_beside(entry)
             case "gone":
                 self.gone = True
+            case "erase":
+                self._erase(entry.person)
             case "open":  # a second time
                 raise DigsiteError("table_damaged", table=self.id)
         # Kinds of a later version are passed over: it says by its form where they must not be.
+
+    def _add_beside(self, entry: Entry) -> None:
+        """Take in what happens beside the game."""
+        if entry.what == "agree":
+            self.agreed |= {(entry.seat, entry.person)}
+        elif entry.what == "next":
+            self.next_table = entry.text
+        else:
+            name, text = self.name_of(entry.person), shown(entry.text)
+            self.chat = self.chat.plus(Said(self.ply, entry.at, entry.person, name, text))
+            self.last_said = self.ply
 
     def name_of(self, person: str) -> str:
         """Return the name by which somebody sits here."""
@@ -367,8 +382,28 @@ class Hosted:
             self.removed |= {before.person}
         who = SITTING.read(entry.text) if entry.what == "sit" else None
         if who is not None:
+            who = Sitting(who.person, shown(who.name), who.nonce)
             self._known |= {who.person}
         self.chairs = (*self.chairs[: entry.seat], who, *self.chairs[entry.seat + 1 :])
+
+    def _erase(self, person: str) -> None:
+        """Let somebody have no name here any more, and have said nothing."""
+        self.erased |= {person}
+        self.last_erased = self.ply
+        seats = [seat for seat, chair in enumerate(self.order) if self._sits(person, chair)]
+        self.chairs = tuple(
+            Sitting(who.person, "", who.nonce) if who and who.person == person else who for who in self.chairs
+        )
+        self.set_up = set_up_without(self.set_up, self.owner, person)
+        self.chat = Trail(
+            Said(said.ply, said.at, person, "", "") if said.person == person else said for said in self.chat
+        )
+        if self.table is not None:
+            self.table.header = header_without(self.table.header, seats)
+
+    def _sits(self, person: str, chair: int) -> bool:
+        who = self.chairs[chair]
+        return who is not None and who.person == person
 
     def _start(self, entry: Entry, start: Start, opening: Course | None = None) -> None:
         if sorted(start.order) != list(range(len(self.chairs))):
@@ -483,4 +518,4 @@ def _set_up(table_id: str, text: str) -> SetUp:
     """Return what the owner has chosen, unless a later version is needed to read this table."""
     if FORMED.read(text).form > FORM:
         raise DigsiteError("table_newer", table=table_id)
-    return SET_UP.read(text)
+    return set_up_shown(SET_UP.read(text))

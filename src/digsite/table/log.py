@@ -30,6 +30,8 @@ DEEDS: Final = (BACK, *LEAVING)
 MAX_SIZE: Final = 4 << 20
 CHECK_DIGITS: Final = 8
 LONGEST_NAME: Final = 30
+NAMELESS: Final = "-"
+"""A person without a name."""
 LONGEST_NONCE: Final = 100
 MOST_SECONDS: Final = 999_999_999.0
 _CHANCE: Final = "chance"
@@ -48,6 +50,7 @@ class Sitter:
     """Who sits in a seat: a person with a name, or a bot with its seed."""
 
     name: str
+    """Empty for a person who has deleted themselves."""
     bot_seed: int | None = None
 
     @property
@@ -199,7 +202,7 @@ def _header_lines(header: Header) -> Iterator[str]:
             yield f"option {key} {value}"
     yield f"started {header.started.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
     for seat, sitter in enumerate(header.sitters):
-        who = f"bot {sitter.name} {sitter.bot_seed}" if sitter.is_bot else f"person {sitter.name}"
+        who = f"bot {sitter.name} {sitter.bot_seed}" if sitter.is_bot else f"person {sitter.name or NAMELESS}"
         yield f"seat {seat} {who}"
     if header.drawn:
         yield _DRAWN
@@ -357,7 +360,7 @@ class _Reader:
         while self._peek().startswith("seat "):
             match self._field("seat").split(" ", 2):
                 case [number, "person", name] if number == str(seat):
-                    yield Sitter(name)
+                    yield Sitter("" if name == NAMELESS else name)
                 case [number, "bot", bot] if number == str(seat) and re.fullmatch(
                     r"\w+ \d{1,18}", bot, re.ASCII
                 ):
