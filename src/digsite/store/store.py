@@ -211,7 +211,8 @@ class Store:
 
     async def rename(self, person: Person) -> None:
         """Give somebody another name, for tables to come."""
-        await self._write(update(PEOPLE).where(PEOPLE.c.id == person.id).values(name=person.name))
+        known = (PEOPLE.c.id == person.id, PEOPLE.c.erased.is_(None))
+        await self._write(update(PEOPLE).where(*known).values(name=person.name))
 
     async def add_code(self, digest: str, person_id: str, until: int) -> None:
         """Keep a code that carries somebody to another device, in place of an older one."""
