@@ -49,7 +49,7 @@ def sent(house: OpenHouse, request: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("method", ["TRACE", "PROPFIND", "DELETE", "PUT"])
-@pytest.mark.parametrize("path", ["/", "/api/me", "/api/tables", "/assets/"])
+@pytest.mark.parametrize("path", ["/", "/api/me/code", "/api/tables", "/assets/"])
 def test_a_method_that_nobody_needs_is_refused_and_echoes_nothing(
     http: httpx2.Client, method: str, path: str
 ) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from digsite.server.people import KEY_FILE
-from digsite.store.opening import FILE_NAME
+from digsite.store.archive import KEY_FILE
+from digsite.store.sqlite import FILE_NAME
 from digsite.table import log as logs
 from digsite.table.verify import verify
 from tests.server.guest import Guest

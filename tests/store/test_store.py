@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import text
 
 from digsite.core.errors import DigsiteError
 from digsite.store.append import Addition, NewTable
@@ -372,3 +373,36 @@ async def test_whoever_looks_after_a_table_can_keep_it(store: Store) -> None:
     await store.put_off([Wake("t", 1, 500), Wake("u", 1, 500)])
     assert await store.claim(499, until=999, most=9) == []
     assert await store.claim(500, until=999, most=9) == ["t"], "the other one has gone on since"
+
+
+# --- links
+
+
+async def test_links_come_back_as_they_were(store: Store) -> None:
+    await add_people(store)
+    await add_table(store, "t")
+    some = [ENTRIES[3].with_link(-(2**63)), ENTRIES[4].with_link(2**63 - 1), ENTRIES[4]]
+    assert await store.added(Addition("t", 1, some, PLAYING))
+    assert [entry.link for entry in await entries(store, "t", 1)] == [-(2**63), 2**63 - 1, None]
+    await store.add_link("t", 4, 7)
+    await store.add_link("t", 3, 7)
+    assert [entry.link for entry in await entries(store, "t", 1)] == [-(2**63), 2**63 - 1, 7]
+
+
+async def test_a_table_that_has_lost_its_last_entries_is_refused(store: Store, database: Database) -> None:
+    await add_people(store)
+    await add_table(store, "t")
+    await store.added(said("t", 1))
+    assert await store.table("t") is not None
+    async with database.connected() as connection:
+        await connection.execute(text("DELETE FROM entries WHERE ply = 2"))
+    with pytest.raises(DigsiteError, check=lambda error: error.code == "table_damaged"):
+        await store.table("t")
+
+
+async def test_tables_that_nobody_can_read_are_not_claimed(store: Store) -> None:
+    await add_people(store)
+    for name in ("t", "u"):
+        await add_table(store, name, seated(wake=5))
+    assert await store.claim(5, until=9, most=9, besides=["t"]) == ["u"]
+    assert await store.claim(5, until=9, most=9) == ["t"]

@@ -13,7 +13,7 @@ from digsite.core.names import Position, Seat
 from digsite.table import deeds
 from digsite.table.clock import DAY, NO_CLOCK, Clock
 from digsite.table.entry import Asked, Entry
-from digsite.table.hosted import SET_UP, Hosted, hosted
+from digsite.table.hosted import SET_UP, Hosted, hosted, opened
 from digsite.table.log import Log
 from digsite.table.rematch import rematch
 from digsite.table.set_up import Chair, SetUp, checked
@@ -66,8 +66,7 @@ class Company:
         self.now = now
         asked = Asked(owner, now)
         opening = asked.entry("open", text=SET_UP.write(checked(chosen)))
-        self.table = Hosted("table", secret, INVITATION, opening)
-        self.table.new = [opening]
+        self.table = opened("table", secret, INVITATION, opening)
         own = next((n for n, place in enumerate(chosen.chairs) if place.kind == "mine"), None)
         if is_seated and own is not None:
             deeds.sit(self.table, asked, own, owner.title(), f"nonce of {owner}")

@@ -136,7 +136,8 @@ def test_the_end_is_told_with_the_table() -> None:
 # --- entries that nobody can have made
 
 
-SAVED = playing("scarab").saved
+SAVED = [replace(entry, link=None) for entry in playing("scarab").saved]
+"""As an earlier version wrote them, so that no link tells that something is wrong."""
 OPEN, SIT, BOB_SITS, START = SAVED
 MOVE = Entry(START.at, "game", ANN, 0, "go a1")
 
@@ -153,7 +154,6 @@ MOVE = Entry(START.at, "game", ANN, 0, "go a1")
         [OPEN, replace(SIT, text="{}")],
         [OPEN, replace(SIT, seat=7)],
         [OPEN, replace(SIT, seat=-1)],
-        [OPEN, replace(SIT, what="dance")],
         [OPEN, SIT, BOB_SITS, MOVE],
         [OPEN, SIT, BOB_SITS, replace(START, text="{}")],
         [OPEN, SIT, BOB_SITS, replace(START, text=START.text.replace("[0,1]", "[0,9]"))],

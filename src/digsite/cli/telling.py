@@ -26,7 +26,9 @@ def names_of(sitters: Sequence[Sitter], language: str) -> tuple[str, ...]:
 
 
 def _name_of(sitter: Sitter, language: str) -> str:
-    return bot_name(sitter.name, language) if sitter.is_bot else sitter.name
+    if sitter.is_bot:
+        return bot_name(sitter.name, language)
+    return sitter.name or words.say(language, "table.erased")
 
 
 def bot_name(bot: str, language: str) -> str:

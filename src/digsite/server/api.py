@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 from fastapi import APIRouter, Path, Query, Response
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from digsite.bots import LEVELS
 from digsite.core.errors import DigsiteError
@@ -17,6 +17,7 @@ from digsite.core.names import Seat
 from digsite.core.options import Choice, Option
 from digsite.games import GAMES, game
 from digsite.server import doing, lobby, opening, showing
+from digsite.server.belongings import belongings
 from digsite.server.film import Film
 from digsite.server.house import now
 from digsite.server.people import COOKIE_SECONDS
@@ -24,7 +25,7 @@ from digsite.server.showing import Viewer
 from digsite.server.site import Client, MaybeSomebody, Site, Somebody, TheSite
 from digsite.store.store import Person, TableLine
 from digsite.table import log as logs
-from digsite.table.hosted import Happened, Hosted
+from digsite.table.hosted import ENTRY_SIZE, Happened, Hosted
 from digsite.table.log import Log
 from digsite.table.set_up import allowed_sides
 from digsite.table.summary import ABOUT
@@ -45,6 +46,7 @@ from digsite.wire.messages import (
     ListedTable,
     LogGiven,
     Me,
+    MyData,
     News,
     OptionShown,
     OptionsWanted,
@@ -130,6 +132,25 @@ async def who_am_i(person: MaybeSomebody, site: TheSite) -> Me | None:
 async def change_name(wanted: GuestWanted, person: Somebody, site: TheSite) -> Me:
     """Take another name, for tables to come."""
     return _me(await site.people.rename(person, wanted.name))
+
+
+@ROUTES.get("/me/data", response_model=MyData)
+async def my_data(person: Somebody, site: TheSite, client: Client) -> StreamingResponse:
+    """Download all that is yours: who you are, what you did and said, and the logs of games that are over."""
+    who = await site.people.known(person)
+    size = ENTRY_SIZE * await site.house.store.size_of(person)
+    site.shares.take("logs", client, person, _cost(size))
+    pieces = belongings(site.house.store, site.archive, client, who)
+    headers = {"content-disposition": 'attachment; filename="digsite.json"'}
+    return StreamingResponse(pieces, media_type="application/json", headers=headers)
+
+
+@ROUTES.delete("/me", status_code=204)
+async def delete_me(person: Somebody, site: TheSite, response: Response) -> None:
+    """Delete yourself: you leave all games, and what you are called and have said is erased."""
+    await site.people.forget(person)
+    site.eraser.look()
+    response.delete_cookie(site.cookie, secure=site.settings.https, httponly=True, samesite="strict")
 
 
 @ROUTES.post("/me/code", status_code=201)

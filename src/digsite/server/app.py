@@ -102,6 +102,7 @@ def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]  # noqa: ANN2
         await house.open()
         site.post.open()
         site.caretaker.open()
+        site.eraser.open()
         if handover is not None:
             handover.open()
         _spare_garbage_collector()

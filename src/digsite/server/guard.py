@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from digsite.core.errors import DigsiteError
 from digsite.server.house import LOG
 from digsite.server.networks import share_name
-from digsite.server.refusals import refused, status_of, too_fast
+from digsite.server.refusals import UNREADABLE, refused, status_of, too_fast
 from digsite.wire.messages import MOST_LOG
 
 if TYPE_CHECKING:
@@ -204,8 +204,11 @@ def route_of(scope: Scope) -> str:
 
 
 def log_trouble(scope: Scope, error: DigsiteError) -> None:
-    """Let whoever looks after the house hear of it where it could not do its work."""
-    if status_of(error) >= INTERNAL_SERVER_ERROR and error.code != "busy":  # nothing is wrong then
+    """Let whoever looks after the house hear of it where it could not do its work.
+
+    Where it is busy, nothing is wrong; of tables that cannot be read, the log was told.
+    """
+    if status_of(error) >= INTERNAL_SERVER_ERROR and error.code not in ("busy", *UNREADABLE):
         LOG.error("%s: %s, %s", route_of(scope), error.code, type(error.__cause__ or error).__name__)
 
 

@@ -20,6 +20,7 @@ from digsite.core.fair import new_secret
 from digsite.server.counts import Counts
 from digsite.server.limits import Holdings, Limits
 from digsite.server.logs import short
+from digsite.server.refusals import UNREADABLE
 from digsite.server.room import Request, Room
 from digsite.server.rooms import Bounds, Rooms
 from digsite.server.showing import present_at
@@ -28,7 +29,7 @@ from digsite.store.append import Addition, NewTable, settle
 from digsite.store.store import Wake
 from digsite.table import deeds
 from digsite.table.entry import Asked
-from digsite.table.hosted import SET_UP, Hosted, hosted
+from digsite.table.hosted import SET_UP, Hosted, gone_on, hosted, opened
 from digsite.table.rematch import rematch
 from digsite.table.set_up import checked
 from digsite.table.summary import PATIENCE, summary, wake
@@ -64,6 +65,8 @@ FEW_ENTRIES: Final = 200
 NOBODY_ASKS: Final = Asked("", 0)
 SHORT: Final = 40
 """Characters of an option that is checked in no time."""
+MOST_UNREADABLE: Final = 1000
+"""Tables that cannot be read and of which we know."""
 ID_BYTES: Final = 16
 """Of links: nobody can guess one."""
 
@@ -93,6 +96,8 @@ class House:
         self._unsure: set[Room] = set()
         """Tables that may have gone on without our hearing of it."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._unreadable: dict[str, str] = {}
+        """Tables that cannot be read, and why."""
         self._opened = now()
 
     async def open(self) -> None:
@@ -133,8 +138,7 @@ class House:
     async def _open(self, owner: Person, set_up: SetUp, address: str) -> Hosted:
         asked = Asked(owner.id, now(), address=address)
         opening = asked.entry("open", text=SET_UP.write(set_up))
-        table = Hosted(_new_id(), new_secret(), _new_id(), opening)
-        table.new = [opening]
+        table = opened(_new_id(), new_secret(), _new_id(), opening)
         self._require_bus()
         row = NewTable(table.id, set_up.game, owner.id, table.secret, table.invitation, set_up.listed)
         async with self.holdings.opening(table):
@@ -178,17 +182,38 @@ class House:
         """Return a table with those who watch it."""
         room = self._rooms.get(table_id)
         if room is None:
+            found = Room(await self._kept(table_id))
+            room = self._rooms.get(table_id) or self._rooms.keep(found)
+        return room
+
+    async def _kept(self, table_id: str) -> Hosted:
+        """Return a table from the database, unless it cannot be read."""
+        try:
             kept = await self.store.table(table_id)
             if kept is None:
                 raise DigsiteError("unknown_table")
-            found = Room(await self._read(kept))
-            room = self._rooms.get(table_id) or self._rooms.keep(found)
-        return room
+            table = await self._read(kept)
+        except DigsiteError as error:
+            self._note_unreadable(table_id, error)
+            raise
+        self._unreadable.pop(table_id, None)
+        if kept.entries[-1].link is None and table.status in ("over", "gone"):
+            self._in_background(self.store.add_link(table_id, table.ply, table.link))
+        return table
 
     async def _read(self, kept: KeptTable) -> Hosted:
         """Return what the entries of a table come to; a long game is played once more in a thread."""
         read = partial(hosted, kept.id, kept.secret, kept.invitation, kept.entries)
         return read() if len(kept.entries) <= FEW_ENTRIES else await asyncio.to_thread(read)
+
+    def _note_unreadable(self, table_id: str, error: DigsiteError) -> None:
+        """Tell the log once of a table that cannot be read, and look after it no more."""
+        if error.code not in UNREADABLE or table_id in self._unreadable:
+            return
+        if len(self._unreadable) >= MOST_UNREADABLE:
+            self._unreadable.pop(next(iter(self._unreadable)))
+        self._unreadable[table_id] = error.code
+        LOG.error("table %s: %s", short(table_id), error.code)
 
     async def room_as_it_is(self, table_id: str) -> Room:
         """Return a table with those who watch it, with all that was acknowledged, wherever that was."""
@@ -369,6 +394,8 @@ class House:
             if room.is_busy or not entries or room.table.ply + len(entries) != ply:
                 return False
             self._add(room, entries)
+        except DigsiteError:  # the database knows better
+            return False
         except Exception as error:
             LOG.error("table %s", short(room.table.id), exc_info=error)
             return False
@@ -400,6 +427,8 @@ class House:
         """Take in what was read of one table, whatever becomes of the others."""
         try:
             self._add(room, entries)
+        except DigsiteError as error:
+            self._note_unreadable(room.table.id, error)
         except Exception as error:
             LOG.error("table %s", short(room.table.id), exc_info=error)
         room.is_busy = False
@@ -429,7 +458,11 @@ class House:
         was_unsure = room in self._unsure
         self._unsure.discard(room)
         entries = found.get(room.table.id, [])
-        self._add(room, entries)
+        try:
+            self._add(room, entries)
+        except DigsiteError as error:
+            self._note_unreadable(room.table.id, error)
+            raise
         if entries and was_unsure:  # it may have been ourselves who saved it, and nobody knows
             self.bus.nudge(room.table.id, room.table.ply)
         return bool(entries)
@@ -438,10 +471,7 @@ class House:
         """Take in entries that were saved elsewhere, and tell those who watch here."""
         if not entries:
             return
-        table = room.table.fork()
-        for entry in entries:
-            table.add(entry)
-        self._take_in(room, table)
+        self._take_in(room, gone_on(room.table, entries))
         self._tell(room)
 
     def _heal(self) -> None:
@@ -467,7 +497,8 @@ class House:
             if error.code == "store_refuses":
                 raise
             self._unsure.discard(room)
-            LOG.warning("table %s: %s", short(room.table.id), error.code)
+            if error.code not in UNREADABLE:
+                LOG.warning("table %s: %s", short(room.table.id), error.code)
 
     # --- who is there
 
@@ -521,7 +552,10 @@ class House:
             try:
                 if self._unsure:
                     await self._make_sure()
-                claimed = await self.store.claim(now(), now() + PATIENCE, MOST_CLAIMED)
+                moment = now()
+                claimed = await self.store.claim(
+                    moment, moment + PATIENCE, MOST_CLAIMED, besides=self._unreadable
+                )
             except DigsiteError as error:
                 LOG.warning("looking after tables: %s", error.code)
             for table_id in claimed:
@@ -541,7 +575,8 @@ class House:
             else:
                 self._let_bots_think(room)
         except DigsiteError as error:
-            LOG.warning("table %s: %s", short(table_id), error.code)
+            if error.code not in UNREADABLE:  # of those the log was told
+                LOG.warning("table %s: %s", short(table_id), error.code)
         except Exception:  # whatever is wrong with it, the others are looked after
             LOG.exception("table %s", short(table_id))
 

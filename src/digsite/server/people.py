@@ -76,7 +76,7 @@ class People:
             self._known[person.id] = person
         return person
 
-    def forget(self, person_id: str) -> None:
+    def drop(self, person_id: str) -> None:
         """Know somebody no more who was removed from the database."""
         if self._known is not None:
             self._known.pop(person_id, None)
@@ -86,6 +86,11 @@ class People:
         person = Person((await self.known(person_id)).id, _tidy(name))
         await self._store.rename(person)
         return self._remember(person)
+
+    async def forget(self, person_id: str) -> None:
+        """Let somebody in no more; their words are erased later (`erasing.py`)."""
+        await self._store.forget((await self.known(person_id)).id, now())
+        self.drop(person_id)
 
     async def code(self, person_id: str) -> tuple[str, int]:
         """Return a code for another device, and until when it is good."""

@@ -51,12 +51,17 @@ STATUSES: Final = {
     "too_fast": 429,
     "server_error": 500,
     "table_damaged": 500,
+    "table_newer": 503,
     "store_refuses": 503,
     "bus_away": 503,
     "busy": 503,
     "house_full": 503,
 }
 """The HTTP status of refusals; that of all others is 400."""
+
+
+UNREADABLE: Final = ("table_damaged", "table_newer")
+"""Refusals of a table whose entries cannot be read: the house tells the log of each such table once."""
 
 
 def status_of(error: DigsiteError) -> int:

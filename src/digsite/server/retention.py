@@ -113,7 +113,7 @@ class Caretaker:
             removes = False
             for person in await self._store.idle_guests(now() - days * DAY, MOST_FOUND):
                 if await self._store.remove_guest(person):
-                    self._people.forget(person)
+                    self._people.drop(person)
                     self.removed["guests"] += 1
                     removes = True
                 await asyncio.sleep(PAUSE)

@@ -135,7 +135,10 @@ class Showing:
         shared, shows_game = self._shared.get(key) or self._share(*key)
         you = self._yours(person, seat) if shows_game else b""
         about = self._table(person) if after < table.seated else b"null"
-        said = _said(table, person, after) if after < table.last_said else b"[]"
+        is_erased = after < table.last_erased  # all is told again, without what was erased
+        said = (
+            _said(table, person, 0 if is_erased else after) if is_erased or after < table.last_said else b"[]"
+        )
         return TAIL % (shared, you, about, said, done, now)
 
     def _share(self, eyes: Seat | None, after: int, whole: bool) -> tuple[bytes, bool]:  # noqa: FBT001
@@ -232,7 +235,7 @@ def _table(table: Hosted, person: str | None) -> TableShown:
         "commitment": table.commitment,
         "hides_nonces": table.set_up.hides_nonces,
         "show_until": table.show_until(),
-        "broken": [{"at": broken.at, "names": list(broken.names)} for broken in table.broken],
+        "broken": [{"at": broken.at, "names": [who.name for who in broken.by]} for broken in table.broken],
         "secret": table.secret.hex() if table.status == "over" else None,
         "invitation": table.invitation if person == table.owner else None,
         "agreed": sorted({seat for seat, _ in table.agreed}),

@@ -14,6 +14,7 @@ from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 
 from digsite.core.errors import DigsiteError
+from digsite.server.erasing import Eraser
 from digsite.server.film import Archive
 from digsite.server.guard import client_of
 from digsite.server.handover import Handover
@@ -60,6 +61,7 @@ class Site:
         await self.post.close()
         self.archive.close()
         await self.caretaker.close()
+        await self.eraser.close()
         await self.house.close()
 
     @cached_property
@@ -71,6 +73,11 @@ class Site:
     def caretaker(self) -> Caretaker:
         """Return what removes what nobody needs."""
         return Caretaker(self.house, self.people, self.settings.retention)
+
+    @cached_property
+    def eraser(self) -> Eraser:
+        """Return what erases the words of those who have deleted themselves."""
+        return Eraser(self.house)
 
     @contextmanager
     def socket_of(self, client: str, person: str | None, *, is_handed_over: bool) -> Iterator[None]:

@@ -46,10 +46,12 @@ class NewTable(NamedTuple):
 
 
 class TableHead(NamedTuple):
-    """What a table was opened with, and what nobody else may know."""
+    """What a table was opened with and nobody else may know, and how far it is."""
 
     secret: bytes
     invitation: str
+    ply: int
+    """How many entries it had at least when this was read."""
 
 
 class Addition(Struct, frozen=True, gc=False, array_like=True):
@@ -108,7 +110,7 @@ class Appender(Protocol):
         """Remove tables that are still old, with all that is theirs; return which these were."""
 
     async def head(self, table_id: str) -> TableHead | None:
-        """Return what a table was opened with."""
+        """Return what a table was opened with, and how far it is."""
 
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries of several tables that come after some."""

@@ -53,7 +53,7 @@ _MOVE_ON: Final = (
     "UPDATE tables SET ply = a.column2, status = a.column3, due = a.column4, wake = a.column5,"
     " touched = a.column6 FROM (VALUES {}) AS a WHERE tables.id = a.column1"
 )
-_ENTER: Final = 'INSERT INTO entries ("table", ply, at, what, person, seat, text, key) VALUES {}'
+_ENTER: Final = 'INSERT INTO entries ("table", ply, at, what, person, seat, text, key, link) VALUES {}'
 _SIT: Final = 'INSERT INTO sittings ("table", person, seats) VALUES {}'
 _DESCRIBE: Final = "UPDATE tables SET about = ? WHERE id = ?"
 _STAND: Final = 'DELETE FROM sittings WHERE "table" = ?'

@@ -50,9 +50,9 @@ CUT: Final = (
 
 BY_KEYS: Final = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"
 """Everything here is found by its key. A plan that reads whole tables would get slower as they grow."""
-_HEAD: Final = "SELECT secret, invitation FROM tables WHERE id = $1"
+_HEAD: Final = "SELECT secret, invitation, ply FROM tables WHERE id = $1"
 _ENTRIES: Final = """
-SELECT e."table", e.at, e.what, e.person, e.seat, e.text, e.key
+SELECT e."table", e.at, e.what, e.person, e.seat, e.text, e.key, e.link
 FROM unnest($1::text[], $2::int[]) AS known(id, ply)
 JOIN entries AS e ON e."table" = known.id AND e.ply > known.ply
 ORDER BY e."table", e.ply
@@ -68,9 +68,9 @@ given AS MATERIALIZED (
 """The additions, which come as one JSON text: to make columns of them takes longer than to save them."""
 _ENTERED: Final = """
 entered AS (
-    INSERT INTO entries ("table", ply, at, what, person, seat, text, key)
+    INSERT INTO entries ("table", ply, at, what, person, seat, text, key, link)
     SELECT moved.id, moved.after + e.place, (e.entry->>0)::bigint, e.entry->>1, e.entry->>2,
-        (e.entry->>3)::smallint, e.entry->>4, e.entry->>5
+        (e.entry->>3)::smallint, e.entry->>4, e.entry->>5, (e.entry->>6)::bigint
     FROM moved, jsonb_array_elements(moved.entries) WITH ORDINALITY AS e(entry, place)
 )
 """
@@ -181,7 +181,7 @@ class PostgresAppender:
         return ()
 
     async def head(self, table_id: str) -> TableHead | None:
-        """Return what a table was opened with."""
+        """Return what a table was opened with, and how far it is."""
         found = await self._found(_HEAD, table_id)
         return TableHead(*found[0]) if found else None
 

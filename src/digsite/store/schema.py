@@ -27,7 +27,7 @@ NAMES: Final = {
 }
 """Constraints have names, so that a migration can speak of them."""
 
-REVISION: Final = "0002"
+REVISION: Final = "0003"
 """The last of the migrations: the one that leads to this schema."""
 
 METADATA: Final = MetaData(naming_convention=NAMES)
@@ -38,7 +38,11 @@ PEOPLE: Final = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(30), nullable=False),
     Column("met", BigInteger, nullable=False),  # when, in milliseconds since 1970
+    Column("erased", BigInteger),  # when they deleted themselves, or null
+    Column("erasing", BigInteger),  # when somebody must go on erasing what they said, or null
 )
+_ERASING: Final = text("erasing IS NOT NULL")
+Index(None, PEOPLE.c.erasing, sqlite_where=_ERASING, postgresql_where=_ERASING)
 
 CODES: Final = Table(
     "codes",
@@ -93,7 +97,12 @@ ENTRIES: Final = Table(
     Column("seat", SmallInteger, nullable=False),
     Column("text", Text, nullable=False),
     Column("key", String(64)),
+    Column("link", BigInteger),  # of the chain; null, where an earlier version wrote it
 )
+
+WORDS: Final = text("what IN ('open', 'sit', 'say', 'erase')")
+"""Entries in which somebody's words stand, or that tell that they were erased: moves are not looked for."""
+Index(None, ENTRIES.c.person, ENTRIES.c.table, sqlite_where=WORDS, postgresql_where=WORDS)
 
 PENDING: Final = Table(
     "pending",

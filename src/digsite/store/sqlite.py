@@ -34,9 +34,9 @@ MANY: Final = 16
 MOST_STATEMENTS: Final = 256
 """That Python keeps prepared."""
 
-_HEAD: Final = "SELECT secret, invitation FROM tables WHERE id = ?"
+_HEAD: Final = "SELECT secret, invitation, ply FROM tables WHERE id = ?"
 _ENTRIES: Final = (
-    'SELECT "table", at, what, person, seat, text, key FROM entries'
+    'SELECT "table", at, what, person, seat, text, key, link FROM entries'
     ' WHERE "table" = ? AND ply > ? ORDER BY ply'
 )
 
@@ -139,7 +139,7 @@ class SqliteAppender:
         return tuple(self._ledger.waking)
 
     async def head(self, table_id: str) -> TableHead | None:
-        """Return what a table was opened with."""
+        """Return what a table was opened with, and how far it is."""
         found = await self._found(_HEAD, [(table_id,)])
         return TableHead(*found[0]) if found else None
 

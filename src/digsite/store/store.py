@@ -27,7 +27,7 @@ from digsite.core.errors import DigsiteError
 from digsite.store import removal
 from digsite.store.append import Addition, settle
 from digsite.store.removal import OldTable
-from digsite.store.schema import CODES, PEOPLE, SITTINGS, TABLES
+from digsite.store.schema import CODES, ENTRIES, PEOPLE, SITTINGS, TABLES, WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
@@ -92,6 +92,13 @@ class Spot(NamedTuple):
     id: str
 
 
+class Erased(NamedTuple):
+    """Somebody who has deleted themselves, and when."""
+
+    id: str
+    at: int
+
+
 class Waiting(NamedTuple):
     """The tables that have not started and that somebody keeps waiting."""
 
@@ -112,7 +119,7 @@ class Wake:
     until: int
 
 
-_PERSON: Final = select(PEOPLE).where(PEOPLE.c.id == bindparam("id"))
+_PERSON: Final = select(PEOPLE).where(PEOPLE.c.id == bindparam("id"), PEOPLE.c.erased.is_(None))
 _OWN: Final = TABLES.c.owner == bindparam("who")
 _WAITING: Final = (
     select(*(func.count().filter(which) for which in (_OWN & TABLES.c.listed, _OWN, ~_OWN)))
@@ -207,7 +214,8 @@ class Store:
 
     async def rename(self, person: Person) -> None:
         """Give somebody another name, for tables to come."""
-        await self._write(update(PEOPLE).where(PEOPLE.c.id == person.id).values(name=person.name))
+        known = (PEOPLE.c.id == person.id, PEOPLE.c.erased.is_(None))
+        await self._write(update(PEOPLE).where(*known).values(name=person.name))
 
     async def add_code(self, digest: str, person_id: str, until: int) -> None:
         """Keep a code that carries somebody to another device, in place of an older one."""
@@ -221,6 +229,73 @@ class Store:
         used = delete(CODES).where(CODES.c.digest == digest).returning(CODES.c.person, CODES.c.until)
         found = await self._write(used)
         return await self.person(found[0].person) if found and found[0].until >= now else None
+
+    # --- people who delete themselves
+
+    async def forget(self, person: str, now: int) -> None:
+        """Let somebody in no more, and mark that what they said is to be erased: their tables come later."""
+        known = (PEOPLE.c.id == person, PEOPLE.c.erased.is_(None))
+        await self._write(
+            delete(CODES).where(CODES.c.person == person),
+            update(PEOPLE).where(*known).values(name="", met=0, erased=now, erasing=now),
+        )
+
+    async def claim_erasing(self, now: int, until: int) -> Erased | None:
+        """Return somebody whose words are to be erased; nobody else gets them before `until`."""
+        due = select(PEOPLE.c.id).where(PEOPLE.c.erasing <= now).order_by(PEOPLE.c.erasing).limit(1)
+        if not await self._read(due):
+            return None
+        mine = update(PEOPLE).where(PEOPLE.c.id.in_(due), PEOPLE.c.erasing <= now).values(erasing=until)
+        found = await self._write(mine.returning(PEOPLE.c.id, PEOPLE.c.erased))
+        return Erased(found[0].id, found[0].erased) if found else None
+
+    async def go_on_erasing(self, person: str, at: int | None) -> None:
+        """Note when somebody must go on erasing a person's words; never, once all are erased."""
+        await self._write(update(PEOPLE).where(PEOPLE.c.id == person).values(erasing=at))
+
+    async def with_words_of(self, person: str, most: int, *, besides: Collection[str] = ()) -> list[str]:
+        """Return tables besides some where somebody's words stand in their own entries."""
+        await self._appender.catch_up()
+        wanted = (
+            select(ENTRIES.c.table)
+            .distinct()
+            .where(WORDS, ENTRIES.c.person == person, _says_words_of(person))
+        )
+        found = await self._read(wanted.where(ENTRIES.c.table.not_in(list(besides))).limit(most))
+        return [row.table for row in found]
+
+    async def naming(self, person: str, owners: Collection[str], most: int) -> list[str]:
+        """Return tables that some have opened and whose set-up names somebody: chairs are kept for them."""
+        named = (ENTRIES.c.what == "open", ENTRIES.c.text.contains(f'"{person}"', autoescape=True))
+        wanted = select(ENTRIES.c.table).where(
+            WORDS, ENTRIES.c.person.in_(list(owners)), *named, _says_words_of(person)
+        )
+        return [row.table for row in await self._read(wanted.limit(most))]
+
+    async def size_of(self, person: str) -> int:
+        """Return about how many entries there are at the tables where somebody's words stand."""
+        await self._appender.catch_up()
+        tables = select(ENTRIES.c.table).where(WORDS, ENTRIES.c.person == person)
+        found = await self._read(select(func.sum(TABLES.c.ply)).where(TABLES.c.id.in_(tables)))
+        return int(found[0][0] or 0)
+
+    async def tables_with_words_of(self, person: str, after: str, most: int) -> list[str]:
+        """Return tables where somebody's words stand, in the order of their ids: those after one of them."""
+        mine = (WORDS, ENTRIES.c.person == person, ENTRIES.c.table > after)
+        wanted = select(ENTRIES.c.table).distinct().where(*mine).order_by(ENTRIES.c.table)
+        return [row.table for row in await self._read(wanted.limit(most))]
+
+    async def met(self, person: str) -> int:
+        """Return when somebody came in for the first time, in milliseconds since 1970."""
+        found = await self._read(_PERSON, id=person)
+        return int(found[0].met) if found else 0
+
+    async def rewrite(self, table_id: str, texts: Mapping[int, str]) -> None:
+        """Give entries other texts, by their plies."""
+        if texts:
+            mine = (ENTRIES.c.table == table_id, ENTRIES.c.ply == bindparam("at_ply"))
+            rows = [{"at_ply": ply, "to_text": text} for ply, text in texts.items()]
+            await self._write(update(ENTRIES).where(*mine).values(text=bindparam("to_text")), rows=rows)
 
     # --- tables
 
@@ -239,12 +314,20 @@ class Store:
         self._appender.append(addition, saved)
 
     async def table(self, table_id: str) -> KeptTable | None:
-        """Return a table with all its entries."""
+        """Return a table with all its entries, or refuse one that has lost some."""
         head = await self._appender.head(table_id)
         if head is None:
             return None
-        entries = await self._appender.entries_of({table_id: 0})
-        return KeptTable(table_id, *head, entries.get(table_id, []))
+        found = await self._appender.entries_of({table_id: 0})
+        entries = found.get(table_id, [])
+        if len(entries) < head.ply:
+            raise DigsiteError("table_damaged", table=table_id)
+        return KeptTable(table_id, head.secret, head.invitation, entries)
+
+    async def add_link(self, table_id: str, ply: int, link: int) -> None:
+        """Give an entry of an earlier version the link that covers it and all before it."""
+        mine = (ENTRIES.c.table == table_id, ENTRIES.c.ply == ply, ENTRIES.c.link.is_(None))
+        await self._write(update(ENTRIES).where(*mine).values(link=link))
 
     async def game_of(self, table_id: str) -> str | None:
         """Return which game is played at a table."""
@@ -292,10 +375,12 @@ class Store:
         wanted = select(TABLES.c.id, TABLES.c.ply).where(TABLES.c.id.in_(ids))
         return {row.id: row.ply for row in await self._read(wanted)}
 
-    async def claim(self, now: int, until: int, most: int) -> list[str]:
-        """Return tables that need looking after; nobody else gets them before `until`."""
+    async def claim(self, now: int, until: int, most: int, *, besides: Collection[str] = ()) -> list[str]:
+        """Return tables that need looking after, besides some; nobody else gets them before `until`."""
         await self._appender.catch_up(self._appender.waking())
         wanted = select(TABLES.c.id).where(TABLES.c.wake <= now).order_by(TABLES.c.wake).limit(most)
+        if besides:
+            wanted = wanted.where(TABLES.c.id.not_in(list(besides)))
         ids = [row.id for row in await self._read(wanted)]
         if not ids:
             return []
@@ -375,6 +460,13 @@ def transactional(engine: AsyncEngine) -> AsyncEngine:
 
 def _line(row: Row[Any]) -> TableLine:
     return TableLine(row.id, row.game, row.owner, row.about, row.status, row.touched, bool(row.your_turn))
+
+
+def _says_words_of(person: str) -> ColumnElement[bool]:
+    """Tell whether somebody's words still stand at the table of an entry."""
+    done = ENTRIES.alias("done")
+    same = (done.c.person == person, done.c.table == ENTRIES.c.table, done.c.what == "erase")
+    return ~exists().where(text(f"done.{WORDS}"), *same)
 
 
 def _is_after(spot: Spot) -> ColumnElement[bool]:

@@ -11,6 +11,8 @@ from digsite.core.fair import Fair
 from digsite.core.fair import nonce_hash as nonce_hash_of
 from digsite.core.names import Seat
 from digsite.games import game as game_of
+from digsite.table.chain import is_erased
+from digsite.table.entry import Entry
 from digsite.table.hosted import BROKEN, OPEN_FOR, SITTING, Hosted, Sitting, Start
 from digsite.table.log import (
     BACK,
@@ -65,6 +67,7 @@ def sit(
     _require_space(draft)
     if not 0 <= chair < len(draft.chairs):
         raise DigsiteError("no_such_seat", seat=chair, seats=len(draft.chairs))
+    _require_known(draft, asked.person)
     _require_welcome(draft, asked.person, chair, invitation)
     _require_nonce(draft, nonce, nonce_hash)
     for number in _chairs_with(draft, chair):
@@ -322,8 +325,9 @@ def say(draft: Hosted, asked: Asked, text: str) -> None:
     """Say something, except among partners who must not."""
     if asked.person not in draft.sitters():
         raise DigsiteError("not_seated")
-    if not (text and fits_a_line(text, LONGEST_SAYING)):
+    if not (text and fits_a_line(text, LONGEST_SAYING)) or is_erased(text):
         raise DigsiteError("bad_saying", most=LONGEST_SAYING)
+    _require_known(draft, asked.person)
     if draft.is_silent:
         raise DigsiteError("chat_closed")
     if len(draft.chat) >= MOST_SAYINGS or draft.size >= MOST_BYTES_SAID:
@@ -347,7 +351,36 @@ def require_rematch(table: Hosted, person: str, instead_of: str | None) -> None:
         raise DigsiteError("rematch_exists", table=table.next_table)
 
 
+# --- of those who delete themselves
+
+
+def leave(draft: Hosted, asked: Asked) -> None:
+    """Leave a table for good: before the game by standing up, in the game by resigning."""
+    person = asked.person
+    if draft.status == "open" and (person == draft.owner or person in draft.sitters()):
+        stand(draft, asked)
+    while draft.status == "playing" and (own := draft.seats_of(person)):
+        resign(draft, asked, own[0])
+
+
+def erase(draft: Hosted, asked: Asked, ply: int) -> None:
+    """Let somebody have no name at a table, whose entries have it no more up to a ply: nothing came behind.
+
+    It happens at the time of the last entry, so that the table stays where it is in lists.
+    """
+    if draft.ply != ply:
+        raise DigsiteError("round_over")
+    if asked.person not in draft.erased:
+        draft.do(Entry(draft.last, "erase", asked.person))
+
+
 # --- what all need
+
+
+def _require_known(draft: Hosted, person: str) -> None:
+    """Refuse somebody who has deleted themselves."""
+    if person in draft.erased:
+        raise DigsiteError("who_are_you")
 
 
 def _require_open(draft: Hosted) -> None:

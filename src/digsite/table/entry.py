@@ -22,6 +22,7 @@ What: TypeAlias = Literal[
     "say",  # somebody says something
     "next",  # the table where the same people meet again; the text is its id
     "gone",  # the owner left before the game, or nobody came
+    "erase",  # somebody who deletes themselves has no name here any more, and has said nothing
 ]
 
 
@@ -38,6 +39,12 @@ class Entry(Struct, frozen=True, gc=False, array_like=True):
     text: str = ""
     key: str | None = None
     """What the sender calls it: the same thing sent again is not done again."""
+    link: int | None = None
+    """A hash of it and of all before it (`chain.py`); none, where an earlier version wrote it."""
+
+    def with_link(self, link: int) -> Entry:
+        """Return the same with its link."""
+        return Entry(self.at, self.what, self.person, self.seat, self.text, self.key, link)
 
 
 class Asked(Struct, frozen=True, gc=False):

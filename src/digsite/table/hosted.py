@@ -6,6 +6,7 @@ refused or makes new entries there; the store saves them; then the draft takes t
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from dataclasses import replace as dataclass_replace
 from itertools import pairwise
@@ -19,10 +20,12 @@ from digsite.core.errors import DigsiteError
 from digsite.core.fair import nonce_hash
 from digsite.core.names import CHANCE, Seat, Seats
 from digsite.games.due import MAX_SEATS
+from digsite.table.chain import linked, shown
 from digsite.table.course import finished_turns
 from digsite.table.log import DEEDS, LEAVING, Event, Header, Log
+from digsite.table.nameless import header_shown, header_without, set_up_shown, set_up_without
 from digsite.table.saved import Form
-from digsite.table.set_up import SetUp
+from digsite.table.set_up import FORM, Formed, SetUp
 from digsite.table.table import Step, Table, forked, replay
 from digsite.table.trail import Trail
 
@@ -54,11 +57,16 @@ class Sitting:
 
     person: str
     name: str
+    """Empty, once it was erased."""
     nonce: str = ""
     nonce_hash: str = ""
     """Shown by somebody who keeps the nonce to themselves until all have shown theirs."""
     is_void: bool = False
     """Whether others may know the nonce by now, so that a new one is needed."""
+
+    def without(self, person: str) -> Sitting:
+        """Return the same without a name, where this is a certain person."""
+        return dataclass_replace(self, name="") if self.person == person else self
 
     @property
     def shown_hash(self) -> str | None:
@@ -76,7 +84,7 @@ class Broken:
     """A start that came to nothing: some did not show their nonces, or left when others had."""
 
     at: int
-    names: tuple[str, ...]
+    by: tuple[Sitting, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +105,7 @@ class Said:
     person: str
     name: str
     text: str
+    """Both are empty, once they were erased."""
 
 
 class Happened(Struct, frozen=True, gc=False):
@@ -120,6 +129,7 @@ def _move_of(event: Event, after: Course) -> Move | None:
     return None if event.text in DEEDS else after.turns[-1].move
 
 
+FORMED: Final = Form(Formed)
 SET_UP: Final = Form(SetUp)
 SITTING: Final = Form(Sitting)
 BROKEN: Final[Form[tuple[int, ...]]] = Form(tuple[int, ...])
@@ -136,10 +146,13 @@ class Hosted:
         self.secret = secret
         self.invitation = invitation
         """What somebody must show to sit down in a chair of the invited."""
-        self.set_up = SET_UP.read(opening.text)
+        self.set_up = _set_up(table_id, opening.text)
         self.owner = opening.person
         self.opened = self.last = opening.at
         """When it was opened, and when something last happened: milliseconds since 1970."""
+        self.link = 0
+        """That of the last entry, once there is one."""
+        self._check(opening, 1)
         self.ply = 1
         """How many entries there are."""
         self.new: list[Entry] = []
@@ -178,6 +191,10 @@ class Hosted:
         self.chat: Trail[Said] = Trail()
         self.last_said = 0
         """The ply at which something was last said, or 0."""
+        self.erased: frozenset[str] = frozenset()
+        """Those who have deleted themselves."""
+        self.last_erased = 0
+        """The ply at which names and sayings were last erased, or 0."""
         self.agreed: frozenset[tuple[int, str]] = frozenset()
         """Seats for which the house should play on, with those who agree to that."""
         self._keys: dict[int, int] = {}
@@ -316,14 +333,14 @@ class Hosted:
         return fresh
 
     def do(self, entry: Entry) -> None:
-        """Let something new happen, not before what happened last: clocks of several processes differ."""
-        entry = self._in_order(entry)
+        """Let something new happen."""
+        entry = self._next(entry)
         self.new.append(entry)
         self._add(entry)
 
     def begin(self, start: Start, opening: Course, asked: Asked) -> None:
         """Let a game begin that was dealt just now."""
-        entry = self._in_order(asked.entry("start", text=START.write(start)))
+        entry = self._next(asked.entry("start", text=START.write(start)))
         self.new.append(entry)
         self._note(entry)
         self.seated = self.ply
@@ -333,17 +350,30 @@ class Hosted:
         """Let something new happen in the game; what follows from the first event is the house's."""
         for number, step in enumerate(plan):
             by = asked.by_house() if number else asked
-            entry = self._in_order(by.entry("game", step.event.seat, step.event.text))
+            entry = self._next(by.entry("game", step.event.seat, step.event.text))
             self.new.append(entry)
             self._note(entry)
             self._step(entry.at, step)
 
-    def _in_order(self, entry: Entry) -> Entry:
-        """Return an entry that is not before the last one, whatever the clock of a process may say."""
-        return entry if entry.at >= self.last else replace(entry, at=self.last)
+    def _next(self, entry: Entry) -> Entry:
+        """Return an entry with its link, and not before the last one: clocks of several processes differ."""
+        if entry.at < self.last:
+            entry = replace(entry, at=self.last)
+        self.link = link = linked(self.link, self.ply + 1, entry, self.invitation)
+        return entry.with_link(link)
+
+    def _check(self, entry: Entry, ply: int) -> None:
+        """Refuse an entry whose link does not fit.
+
+        One without a link, by an earlier version, is checked by the next link: that covers it as well.
+        """
+        self.link = linked(self.link, ply, entry, self.invitation)
+        if entry.link not in (None, self.link):
+            raise DigsiteError("table_damaged", table=self.id)
 
     def add(self, entry: Entry) -> None:
         """Take in an entry that was checked when it was made, and lasts."""
+        self._check(entry, self.ply + 1)
         self._add(entry)
         self._note_key(entry, self.ply)
 
@@ -357,21 +387,30 @@ class Hosted:
             case "ask" | "nonce" | "renew" | "broken":
                 self._take_nonce(entry)
             case "start":
-                self._start(entry, START.read(entry.text))
+                start = START.read(entry.text)
+                self._start(entry, Start(start.order, header_shown(start.header)))
             case "game":
                 self._game(entry)
-            case "agree":
-                self.agreed |= {(entry.seat, entry.person)}
-            case "say":
-                said = Said(self.ply, entry.at, entry.person, self.name_of(entry.person), entry.text)
-                self.chat = self.chat.plus(said)
-                self.last_said = self.ply
-            case "next":
-                self.next_table = entry.text
+            case "agree" | "say" | "next":
+                self._add_beside(entry)
             case "gone":
                 self.gone = True
-            case _:  # a second opening, or something that nobody knows
+            case "erase":
+                self._erase(entry.person)
+            case "open":  # a second time
                 raise DigsiteError("table_damaged", table=self.id)
+        # Kinds of a later version are passed over: it says by its form where they must not be.
+
+    def _add_beside(self, entry: Entry) -> None:
+        """Take in what happens beside the game."""
+        if entry.what == "agree":
+            self.agreed |= {(entry.seat, entry.person)}
+        elif entry.what == "next":
+            self.next_table = entry.text
+        else:
+            name, text = self.name_of(entry.person), shown(entry.text)
+            self.chat = self.chat.plus(Said(self.ply, entry.at, entry.person, name, text))
+            self.last_said = self.ply
 
     def name_of(self, person: str) -> str:
         """Return the name by which somebody sits here."""
@@ -401,10 +440,11 @@ class Hosted:
             self.removed |= {before.person}
         who = SITTING.read(entry.text) if entry.what == "sit" else None
         if who is not None:
+            who = Sitting(who.person, shown(who.name), who.nonce)
             self._known |= {who.person}
         self.chairs = (*self.chairs[: entry.seat], who, *self.chairs[entry.seat + 1 :])
         if self.asked_at is not None and before is not None:
-            self._void(entry.at, (before.name,))
+            self._void(entry.at, (before,))
 
     def _take_nonce(self, entry: Entry) -> None:
         """Take in what happens to nonces between the last chair that is taken and the start."""
@@ -417,14 +457,14 @@ class Hosted:
 
     def _break_off(self, entry: Entry, chairs: tuple[int, ...]) -> None:
         """Free the chairs of those who did not show their nonces."""
-        names = tuple(who.name for chair in chairs if (who := self.chairs[chair]) is not None)
+        by = tuple(who for chair in chairs if (who := self.chairs[chair]) is not None)
         self.chairs = tuple(None if chair in chairs else who for chair, who in enumerate(self.chairs))
-        self._void(entry.at, names)
+        self._void(entry.at, by)
 
-    def _void(self, at: int, names: tuple[str, ...]) -> None:
+    def _void(self, at: int, by: tuple[Sitting, ...]) -> None:
         """Let nonces count no more that some have shown: whoever has left may have known them."""
         self.asked_at = None
-        self.broken = (*self.broken, Broken(at, names))
+        self.broken = (*self.broken, Broken(at, by))
         self.chairs = tuple(
             dataclass_replace(who, nonce="", is_void=True) if who is not None and who.nonce_hash else who
             for who in self.chairs
@@ -437,6 +477,26 @@ class Hosted:
             dataclass_replace(who, **new) if who is not None and who.person == entry.person else who
             for who in self.chairs
         )
+
+    def _erase(self, person: str) -> None:
+        """Let somebody have no name here any more, and have said nothing."""
+        self.erased |= {person}
+        self.last_erased = self.ply
+        seats = [seat for seat, chair in enumerate(self.order) if self._sits(person, chair)]
+        self.chairs = tuple(None if who is None else who.without(person) for who in self.chairs)
+        self.broken = tuple(
+            Broken(broken.at, tuple(who.without(person) for who in broken.by)) for broken in self.broken
+        )
+        self.set_up = set_up_without(self.set_up, self.owner, person)
+        self.chat = Trail(
+            Said(said.ply, said.at, person, "", "") if said.person == person else said for said in self.chat
+        )
+        if self.table is not None:
+            self.table.header = header_without(self.table.header, seats)
+
+    def _sits(self, person: str, chair: int) -> bool:
+        who = self.chairs[chair]
+        return who is not None and who.person == person
 
     def _start(self, entry: Entry, start: Start, opening: Course | None = None) -> None:
         if sorted(start.order) != list(range(len(self.chairs))):
@@ -509,14 +569,46 @@ class Hosted:
             yield Happened.of(ply, self.started + round(event.seconds * SECOND), event, before, after)
 
 
+def opened(table_id: str, secret: bytes, invitation: str, opening: Entry) -> Hosted:
+    """Return a new table as a draft: its first entry was not saved yet."""
+    table = Hosted(table_id, secret, invitation, opening)
+    table.new = [replace(opening, link=table.link)]
+    return table
+
+
 def hosted(table_id: str, secret: bytes, invitation: str, entries: Sequence[Entry]) -> Hosted:
     """Return what the entries of a table come to."""
-    try:
+    with _reading(table_id):
         opening, *rest = entries
         table = Hosted(table_id, secret, invitation, opening)
         for entry in rest:
             table.add(entry)
             table.fresh.clear()  # nobody was here to hear of it
-    except (DigsiteError, ValueError) as error:
-        raise DigsiteError("table_damaged", table=table_id) from error
     return table
+
+
+def gone_on(table: Hosted, entries: Sequence[Entry]) -> Hosted:
+    """Return what a table comes to with entries that were saved elsewhere."""
+    draft = table.fork()
+    with _reading(table.id):
+        for entry in entries:
+            draft.add(entry)
+    return draft
+
+
+@contextmanager
+def _reading(table_id: str) -> Iterator[None]:
+    """Refuse a table whose entries cannot have been made as they are."""
+    try:
+        yield
+    except (DigsiteError, ValueError) as error:
+        if isinstance(error, DigsiteError) and error.code == "table_newer":
+            raise
+        raise DigsiteError("table_damaged", table=table_id) from error
+
+
+def _set_up(table_id: str, text: str) -> SetUp:
+    """Return what the owner has chosen, unless a later version is needed to read this table."""
+    if FORMED.read(text).form > FORM:
+        raise DigsiteError("table_newer", table=table_id)
+    return set_up_shown(SET_UP.read(text))

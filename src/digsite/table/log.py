@@ -23,7 +23,7 @@ from digsite.table.settled import (
     BEGINS,
     BLOCK,
     WHERES,
-    Form,
+    FairForm,
     Settled,
     Where,
     block_lines,
@@ -35,7 +35,7 @@ from digsite.table.settled import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-FORMATS: Final[dict[str, Form]] = {"digsite log 1": 1, "digsite log 2": 2}
+FORMATS: Final[dict[str, FairForm]] = {"digsite log 1": 1, "digsite log 2": 2}
 """The first line of a log, and by which rules its deal is fair."""
 BACK, RESIGN, TIMEOUT, REPLACED = "!back", "!resign", "!timeout", "!replaced"
 LEAVING: Final = (RESIGN, TIMEOUT, REPLACED)
@@ -45,6 +45,8 @@ DEEDS: Final = (BACK, *LEAVING)
 MAX_SIZE: Final = 4 << 20
 CHECK_DIGITS: Final = 8
 LONGEST_NAME: Final = 30
+NAMELESS: Final = "-"
+"""A person without a name."""
 LONGEST_NONCE: Final = 100
 MOST_SECONDS: Final = 999_999_999.0
 LEAST_POINTS, MOST_POINTS = -(1 << 15), (1 << 15) - 1
@@ -68,6 +70,7 @@ class Sitter:
     """Who sits in a seat: a person with a name, or a bot with its seed."""
 
     name: str
+    """Empty for a person who has deleted themselves."""
     bot_seed: int | None = None
 
     @property
@@ -128,7 +131,7 @@ class Header:
     """Whether it was drawn who begins."""
     line: int = field(default=0, compare=False)
     """The line of the deal."""
-    form: Form = 1
+    form: FairForm = 1
     """The format of the log, and so by which rules its deal is fair."""
     where: Where = "server"
     chairs: tuple[int, ...] = ()
@@ -256,7 +259,7 @@ def _header_lines(header: Header) -> Iterator[str]:
     yield from option_lines(header.options)
     yield f"started {header.started.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
     for seat, sitter in enumerate(header.sitters):
-        who = f"bot {sitter.name} {sitter.bot_seed}" if sitter.is_bot else f"person {sitter.name}"
+        who = f"bot {sitter.name} {sitter.bot_seed}" if sitter.is_bot else f"person {sitter.name or NAMELESS}"
         yield f"seat {seat} {who}"
     yield from _beginning_lines(header)
     yield f"commitment {header.commitment}"
@@ -428,7 +431,7 @@ class _Reader:
             chairs,
         )
 
-    def _form(self) -> Form:
+    def _form(self) -> FairForm:
         form = FORMATS.get(self._take())
         if form is None:
             raise self.lines.refusal("log_format", expected=", ".join(FORMATS))
@@ -483,7 +486,7 @@ class _Reader:
         while self._peek().startswith("seat "):
             match self._field("seat").split(" ", 2):
                 case [number, "person", name] if number == str(seat):
-                    yield Sitter(self._name(name))
+                    yield Sitter("" if name == NAMELESS else self._name(name))
                 case [number, "bot", bot] if number == str(seat) and re.fullmatch(
                     r"\w+ \d{1,18}", bot, re.ASCII
                 ):

@@ -42,4 +42,6 @@ def _chair(table: Hosted, number: int, person: str) -> Chair:
         return chair
     if who.person == person:
         return Chair("mine", name=who.name)
+    if not who.name:  # they have deleted themselves: somebody else may come
+        return Chair("invited")
     return Chair("kept", name=who.name, person=who.person)

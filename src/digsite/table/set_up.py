@@ -12,7 +12,7 @@ from digsite.core.options import chosen
 from digsite.games import game as game_of
 from digsite.table.clock import NO_CLOCK, Clock
 from digsite.table.log import require_name
-from digsite.table.settled import FORM, Begins, Form, Settled, sides_of
+from digsite.table.settled import LATEST, Begins, FairForm, Settled, sides_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["mine", "open", "invited", "kept", "bot"]
 """Whose a chair is: the owner's, anybody's, that of the invited, a certain person's, a bot's."""
 
+FORM: Final = 1
+"""The latest form of a table's entries that we can read.
+
+Within a form, kinds of entries that nobody knows are passed over. A later version that needs a kind which
+must not be passed over gives the tables that have it a higher form.
+"""
 MOST_OPTION: Final = 4000
 """Characters of an option: board data of one's own is the longest."""
 
@@ -38,6 +44,13 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
+class Formed:
+    """What every version reads of a set-up, also of a later one's."""
+
+    form: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class SetUp:
     """What the owner of a table has chosen."""
 
@@ -51,7 +64,7 @@ class SetUp:
     """Whether people who were not sent a link find the table too."""
     starts_when_full: bool = False
     """Whether the game waits for nobody's word once all chairs are taken."""
-    fair: Form = 1
+    fair: FairForm = 1
     """By which rules it is dealt: new tables follow ours, see `checked`."""
 
     @property
@@ -87,7 +100,7 @@ def checked(set_up: SetUp) -> SetUp:
         raise DigsiteError("clock_alone")
     if all(chair.kind == "bot" for chair in set_up.chairs):
         raise DigsiteError("nobody_plays")
-    return replace(set_up, options=dict(chosen(rules.schema, options)), fair=FORM)
+    return replace(set_up, options=dict(chosen(rules.schema, options)), fair=LATEST)
 
 
 def allowed_sides(game: str, options: Mapping[str, str]) -> list[tuple[int, ...]]:

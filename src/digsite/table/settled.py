@@ -12,14 +12,14 @@ from digsite.games import game as game_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-Form: TypeAlias = Literal[1, 2]
+FairForm: TypeAlias = Literal[1, 2]
 """The rules of fair deals (docs/fair.md): the first ones, by which older tables go on, and ours."""
 Begins: TypeAlias = Literal["drawn", "first"]
 """Who has the first seat: one of the chairs by lot, or the first chair."""
 Where: TypeAlias = Literal["server", "terminal"]
 """Where a game is played, and so who has drawn the secret."""
 
-FORM: Final = 2
+LATEST: Final = 2
 """By which rules new tables are dealt."""
 BEGINS: Final[tuple[Begins, ...]] = ("drawn", "first")
 WHERES: Final[tuple[Where, ...]] = ("server", "terminal")

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 5_000
 """Milliseconds after which somebody else thinks for a bot: whoever was about to may have been stopped."""
-SEATING: Final = ("open", "sit", "stand", "broken", "start")
-"""Entries after which others sit at a table than before."""
+SEATING: Final = ("open", "sit", "stand", "broken", "start", "erase")
+"""Entries after which others sit at a table than before, or under other names."""
 DUE: Final = {
     seats: sum(1 << seat for seat in seats)
     for count in range(MAX_SEATS + 1)
@@ -37,7 +37,7 @@ class Place:
     kind: Kind
     level: str | None
     name: str | None
-    """Of whoever sits there."""
+    """Of whoever sits there; empty, where it was erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,6 @@ def _seating(table: Hosted) -> Seating:
         for chair, who in zip(set_up.chairs, table.chairs, strict=True)
     )
     about = ABOUT.write(About(set_up.options, set_up.clock, places))
-    people = table.sitters() | ({table.owner} if table.status == "open" else set())
+    people = (table.sitters() | ({table.owner} if table.status == "open" else set())) - table.erased
     seats = {person: sum(1 << seat for seat in table.seats_of(person)) for person in people}
     return Seating(about, seats)

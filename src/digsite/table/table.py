@@ -28,7 +28,7 @@ from digsite.table.log import (
     require_name,
     require_nonce,
 )
-from digsite.table.settled import FORM
+from digsite.table.settled import LATEST
 from digsite.table.trail import Trail
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from digsite.core.fair import Fair
     from digsite.core.game import Game
     from digsite.core.names import Move
-    from digsite.table.settled import Form, Where
+    from digsite.table.settled import FairForm, Where
 
 HOUSE_BOT: Final = "club"
 """Plays on for a seat that left while others still play: decently, and at once."""
@@ -57,7 +57,7 @@ def new_header(
 ) -> Header:
     """Return the header of a new game, with its deal; the seats are the chairs, in their order."""
     options, chairs = dict(chosen(game.schema, game.options(given))), tuple(range(len(sitters)))
-    blank = undealt(game, options, sitters, fair.nonces, chairs, form=FORM, where=where, drawn=drawn)
+    blank = undealt(game, options, sitters, fair.nonces, chairs, form=LATEST, where=where, drawn=drawn)
     return dealt(blank, fair.secret)[0]
 
 
@@ -68,7 +68,7 @@ def undealt(
     nonces: Sequence[str],
     chairs: tuple[int, ...],
     *,
-    form: Form,
+    form: FairForm,
     where: Where,
     drawn: bool,
 ) -> Header:

@@ -74,6 +74,45 @@ class Me(Data):
     name: str
 
 
+class MyEntry(Data):
+    """Something that one did or said at a table."""
+
+    ply: int
+    at: int
+    what: str
+    seat: int
+    text: str
+
+
+class MyTable(Data):
+    """A table where one did or said something; of one that cannot be read, its id alone."""
+
+    id: str
+    game: str | None = None
+    options: dict[str, str] | None = None
+    status: str | None = None
+    opened: int | None = None
+    entries: tuple[MyEntry, ...] = ()
+    log: str | None = None
+    """Of a game that is over."""
+
+
+class MyPerson(Data):
+    """What is known of oneself."""
+
+    id: str
+    name: str
+    met: int
+    """When one came in for the first time, in milliseconds since 1970."""
+
+
+class MyData(Data):
+    """All that is one's own."""
+
+    person: MyPerson
+    tables: list[MyTable]
+
+
 class CodeWanted(Sent):
     """A code from another device."""
 
@@ -315,6 +354,7 @@ class PlaceShown(TypedDict):
     kind: Kind
     level: str | None
     name: str | None
+    """Of whoever sits there; empty, where they have deleted themselves."""
     yours: bool
     nonce: Literal["none", "hidden", "shown", "void"] | None
     """Of whoever sits there: hidden until all have shown its hash; void, where a new one is needed."""
@@ -378,7 +418,7 @@ class TableShown(TypedDict):
 
 
 class Saying(Data):
-    """Something that was said."""
+    """Something that was said; name and text are empty, where somebody has deleted themselves."""
 
     ply: int
     at: int
@@ -499,7 +539,7 @@ class SitterShown(Data):
     """Who sat in a seat of a game that is stepped through."""
 
     name: str
-    """Of a bot, its level."""
+    """Of a bot, its level; empty, where they have deleted themselves."""
     is_bot: bool
     left: int | None
     """The event by which they left."""
@@ -544,6 +584,7 @@ class PlaceListed(Data):
     kind: Kind
     level: str | None
     name: str | None
+    """Of whoever sits there; empty, where they have deleted themselves."""
 
 
 class TableList(Data):

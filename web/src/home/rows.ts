@@ -2,7 +2,7 @@
 import { clockText } from '../lib/clock';
 import { optionTexts } from '../lib/options';
 import { listed, say, sayAny } from '../lib/words.svelte';
-import { levelName, numbered } from '../table/sitters';
+import { levelName, nameOf, numbered } from '../table/sitters';
 import type { ListedTable } from './listing.svelte';
 
 export interface Row {
@@ -19,7 +19,7 @@ export function rowOf(table: ListedTable): Row {
   const names = numbered(
     table.places
       .map(({ kind, level, name }) => ({
-        name: kind === 'bot' ? levelName(level) : name,
+        name: kind === 'bot' ? levelName(level) : name === null ? null : nameOf(name),
         isBot: kind === 'bot',
       }))
       .filter((place): place is { name: string; isBot: boolean } => place.name !== null),

@@ -28,7 +28,7 @@ const FOR_NOW = new Set([
   'server_error',
 ]);
 
-type Method = 'GET' | 'POST' | 'PATCH';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 async function ask(method: Method, path: string, body?: unknown): Promise<Response> {
   const init: RequestInit = { method };
@@ -61,5 +61,6 @@ export const http = {
     (await ask('POST', path, body)).json() as Promise<T>,
   patch: async <T>(path: string, body: unknown): Promise<T> =>
     (await ask('PATCH', path, body)).json() as Promise<T>,
+  delete: async (path: string): Promise<void> => void (await ask('DELETE', path)),
   text: async (path: string): Promise<string> => (await ask('GET', path)).text(),
 };

@@ -87,7 +87,13 @@ class Guest {
     this.#become(await http.post<Me>('/api/me/device', { code }));
   }
 
-  #become(other: Me): void {
+  /** Delete oneself: one is nobody then. */
+  async forget(): Promise<void> {
+    await http.delete('/api/me');
+    this.#become(null);
+  }
+
+  #become(other: Me | null): void {
     this.#hasLooked = true;
     this.#now = other;
     keep(CHANGED, newKey());

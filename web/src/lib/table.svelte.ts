@@ -67,7 +67,7 @@ export class WatchedTable implements Watcher {
     this.trouble = null;
     if (news.table) this.about = news.table;
     if (news.game) this.#show(news.game, known);
-    this.said = [...since(this.said, 0, known), ...since(news.said, known)];
+    this.said = retold(since(this.said, 0, known), news.said);
     this.#shown = this.ply;
     if (isToldToAnother) this.#askAgain();
   }
@@ -121,6 +121,12 @@ function isOther(known: GameShown | null, told: GameShown | null): boolean {
 /** Return what is known where nothing of it changed: picks belong to a view, and survive a lost connection with it. */
 function sameOr<T>(known: T, told: T): T {
   return JSON.stringify(known) === JSON.stringify(told) ? known : told;
+}
+
+/** Return what was said; what is told again takes the place of what was told before: somebody may have erased it. */
+function retold(known: Saying[], told: Saying[]): Saying[] {
+  const plies = new Set(told.map(({ ply }) => ply));
+  return [...known.filter(({ ply }) => !plies.has(ply)), ...told].sort((a, b) => a.ply - b.ply);
 }
 
 /** Return what came after a ply, up to another. */

@@ -72,6 +72,12 @@ test('nothing is told twice, and nothing is passed over', () => {
   expect(table.ply).toBe(6);
 });
 
+test('what was erased is told again and takes its place', () => {
+  table.hear(news(0, 6, { said: [said(2), said(4)] }));
+  table.hear(news(6, 7, { said: [{ ...said(2), name: '', text: '' }, said(4)] }));
+  expect(table.said.map(({ text }) => text)).toEqual(['', '4']);
+});
+
 test('a table told from the beginning again is as it is told', () => {
   table.hear(news(0, 6, { game: game(5, 6) }));
   table.hear(news(0, 6, { game: game(5, 6) }));

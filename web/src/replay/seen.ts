@@ -1,6 +1,6 @@
 /** Who sat where in a game that is stepped through, as boards and panels show them. */
 import type { Sitter } from '../games/face';
-import { levelName, numbered } from '../table/sitters';
+import { levelName, nameOf, numbered } from '../table/sitters';
 import type { Frames } from './source';
 
 type Seated = Pick<Frames, 'sitters' | 'sides' | 'yours'>;
@@ -10,7 +10,7 @@ export function sittersAt({ sitters, sides, yours }: Seated, event: number): Sit
   const seated = sitters.map(({ name, is_bot: isBot, left }, seat) => {
     return {
       seat,
-      name: isBot ? levelName(name) : name,
+      name: isBot ? levelName(name) : nameOf(name),
       isYou: yours.includes(seat),
       isBot,
       isHere: true,

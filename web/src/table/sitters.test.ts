@@ -36,6 +36,14 @@ test('bots of one level are told apart by a number from the second on', () => {
   ]);
 });
 
+test('whoever has deleted themselves is called so in the reader’s language', async () => {
+  const gone: PlaceShown = { ...PLACE, kind: 'open', level: null, name: '' };
+  const kept: PlaceShown = { ...PLACE, kind: 'kept', level: null, waits_for: '' };
+  expect(placeNames([gone, kept])).toEqual(['Deleted player', 'Deleted player']);
+  await loadWords('de');
+  expect(placeNames([gone])).toEqual(['Gelöschter Spieler']);
+});
+
 test('people keep their names, even if two have the same', () => {
   const anns = [
     { name: 'Ann', isBot: false },

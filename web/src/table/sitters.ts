@@ -9,10 +9,16 @@ export function levelName(level: string | null): string {
   return hasWords(key) ? sayAny(key) : (level ?? '');
 }
 
+/** Return what somebody is called; whoever has deleted themselves has no name. */
+export function nameOf(name: string): string {
+  return name || say('table.erased');
+}
+
 /** Return what a chair is called by: whoever sits there, or is waited for. */
 function placeName(place: PlaceShown): string {
   if (place.kind === 'bot') return levelName(place.level);
-  return place.name ?? place.waits_for ?? say('play.free_chair');
+  const name = place.name ?? place.waits_for;
+  return name === null ? say('play.free_chair') : nameOf(name);
 }
 
 /** Tell bots of one level apart: from the second on, each has a number. */

@@ -58,7 +58,11 @@ export interface paths {
          * @description Come in as a guest: a cookie keeps who you are.
          */
         post: operations["come_in"];
-        delete?: never;
+        /**
+         * Delete Me
+         * @description Delete yourself: you leave all games, and what you are called and have said is erased.
+         */
+        delete: operations["delete_me"];
         options?: never;
         head?: never;
         /**
@@ -66,6 +70,26 @@ export interface paths {
          * @description Take another name, for tables to come.
          */
         patch: operations["change_name"];
+        trace?: never;
+    };
+    "/api/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Data
+         * @description Download all that is yours: who you are, what you did and said, and the logs of games that are over.
+         */
+        get: operations["my_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/me/code": {
@@ -1159,6 +1183,74 @@ export interface components {
             tokens: ("third_yellow" | "first_vase" | "fragment_4")[];
         };
         /**
+         * MyData
+         * @description All that is one's own.
+         */
+        MyData: {
+            person: components["schemas"]["MyPerson"];
+            /** Tables */
+            tables: components["schemas"]["MyTable"][];
+        };
+        /**
+         * MyEntry
+         * @description Something that one did or said at a table.
+         */
+        MyEntry: {
+            /** Ply */
+            ply: number;
+            /** At */
+            at: number;
+            /** What */
+            what: string;
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * MyPerson
+         * @description What is known of oneself.
+         */
+        MyPerson: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Met
+             * @description When one came in for the first time, in milliseconds since 1970.
+             */
+            met: number;
+        };
+        /**
+         * MyTable
+         * @description A table where one did or said something; of one that cannot be read, its id alone.
+         */
+        MyTable: {
+            /** Id */
+            id: string;
+            /** Game */
+            game?: string | null;
+            /** Options */
+            options?: {
+                [key: string]: string;
+            } | null;
+            /** Status */
+            status?: string | null;
+            /** Opened */
+            opened?: number | null;
+            /**
+             * Entries
+             * @default []
+             */
+            entries: components["schemas"]["MyEntry"][];
+            /**
+             * Log
+             * @description Of a game that is over.
+             */
+            log?: string | null;
+        };
+        /**
          * News
          * @description What is new at a table after ply `after`, up to ply `ply`; with `after` 0 it is everything.
          */
@@ -1245,7 +1337,10 @@ export interface components {
             kind: "mine" | "open" | "invited" | "kept" | "bot";
             /** Level */
             level: string | null;
-            /** Name */
+            /**
+             * Name
+             * @description Of whoever sits there; empty, where they have deleted themselves.
+             */
             name: string | null;
         };
         /**
@@ -1260,7 +1355,10 @@ export interface components {
             kind: "mine" | "open" | "invited" | "kept" | "bot";
             /** Level */
             level: string | null;
-            /** Name */
+            /**
+             * Name
+             * @description Of whoever sits there; empty, where they have deleted themselves.
+             */
             name: string | null;
             /** Yours */
             yours: boolean;
@@ -1387,7 +1485,7 @@ export interface components {
         };
         /**
          * Saying
-         * @description Something that was said.
+         * @description Something that was said; name and text are empty, where somebody has deleted themselves.
          */
         Saying: {
             /** Ply */
@@ -1609,7 +1707,7 @@ export interface components {
         SitterShown: {
             /**
              * Name
-             * @description Of a bot, its level.
+             * @description Of a bot, its level; empty, where they have deleted themselves.
              */
             name: string;
             /** Is Bot */
@@ -2054,6 +2152,42 @@ export interface operations {
             };
         };
     };
+    delete_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     change_name: {
         parameters: {
             query?: never;
@@ -2074,6 +2208,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    my_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyData"];
                 };
             };
             /** @description Not at the moment */

@@ -97,6 +97,9 @@ export type Yours = boolean;
 export type Removed = boolean;
 export type Kind = "mine" | "open" | "invited" | "kept" | "bot";
 export type Level = string | null;
+/**
+ * Of whoever sits there; empty, where they have deleted themselves.
+ */
 export type Name = string | null;
 export type Yours1 = boolean;
 /**
@@ -1030,7 +1033,7 @@ export interface LegalMove {
   points: Points6;
 }
 /**
- * Something that was said.
+ * Something that was said; name and text are empty, where somebody has deleted themselves.
  */
 export interface Saying {
   ply: Ply3;
