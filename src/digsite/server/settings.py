@@ -39,6 +39,8 @@ class Settings(BaseSettings):
     """A Redis, so that several processes serve the same tables: `redis://host`."""
     key: str = Field(default="", repr=False)
     """Signs the cookies: 32 characters or more. By default a file in the home folder has one."""
+    session_days: int = Field(default=400, ge=2)
+    """Days without a visit after which a browser is not known any more, unless its guest is in a game."""
     hosts: Annotated[frozenset[str], NoDecode] = frozenset({"localhost"})
     """The names that the house answers to, separated by commas; `*` for any. Numbers always work."""
     https: bool = False

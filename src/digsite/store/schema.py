@@ -27,7 +27,7 @@ NAMES: Final = {
 }
 """Constraints have names, so that a migration can speak of them."""
 
-REVISION: Final = "0002"
+REVISION: Final = "0003"
 """The last of the migrations: the one that leads to this schema."""
 
 METADATA: Final = MetaData(naming_convention=NAMES)
@@ -38,7 +38,22 @@ PEOPLE: Final = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(30), nullable=False),
     Column("met", BigInteger, nullable=False),  # when, in milliseconds since 1970
+    Column("logged_out", BigInteger),  # when they last logged out everywhere, or null
 )
+_LOGGED_OUT: Final = text("logged_out IS NOT NULL")
+Index(None, PEOPLE.c.logged_out, sqlite_where=_LOGGED_OUT, postgresql_where=_LOGGED_OUT)
+
+SESSIONS: Final = Table(
+    "sessions",
+    METADATA,
+    Column("digest", String(64), primary_key=True),  # of the token that one browser has
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("made", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),  # to the day
+    Column("ended", BigInteger),  # when somebody logged out, or null
+)
+_ENDED: Final = text("ended IS NOT NULL")
+Index(None, SESSIONS.c.ended, sqlite_where=_ENDED, postgresql_where=_ENDED)
 
 CODES: Final = Table(
     "codes",
