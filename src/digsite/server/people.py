@@ -15,7 +15,7 @@ from digsite.server.house import now
 from digsite.server.shares import Playtime
 from digsite.store.sessions import Code
 from digsite.store.store import Person
-from digsite.table.set_up import require_name
+from digsite.table.names import require_own_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,7 +120,7 @@ def _new_code() -> tuple[Made, Code]:
 
 def _tidy(name: str) -> str:
     tidy = " ".join(name.split())
-    require_name(tidy)
+    require_own_name(tidy)
     return tidy
 
 

@@ -11,6 +11,7 @@ from digsite.core.names import Seat
 from digsite.games import game as game_of
 from digsite.table.hosted import SITTING, Hosted, Sitting, Start
 from digsite.table.log import BACK, LONGEST_NONCE, REPLACED, RESIGN, TIMEOUT, Sitter, fits_a_line
+from digsite.table.names import name_at
 from digsite.table.set_up import require_name, sides_of
 from digsite.table.table import beginning, dealt
 from digsite.table.take_back import may_take_back
@@ -42,7 +43,7 @@ def sit(draft: Hosted, asked: Asked, chair: int, name: str, nonce: str, invitati
     if not 0 <= chair < len(draft.chairs):
         raise DigsiteError("no_such_seat", seat=chair, seats=len(draft.chairs))
     _require_welcome(draft, asked.person, chair, invitation)
-    name = draft.set_up.chairs[chair].name or name
+    name = name_at(draft, chair, name)
     require_name(name)
     if not fits_a_line(nonce, LONGEST_NONCE):
         raise DigsiteError("bad_nonce", most=LONGEST_NONCE)
