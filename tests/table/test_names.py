@@ -94,10 +94,8 @@ def test_in_a_rematch_everybody_is_called_as_before() -> None:
     company = Company(set_up("scarab", "mine open", full=True))
     sit(company, BOB, 1, "Ann")
     company.do(BOB, deeds.resign, 1)
-    for who in (ANN, BOB):
-        next_one = company.rematch(who).table
-        called = {sitting.person: sitting.name for sitting in next_one.chairs if sitting is not None}
-        assert called == {ANN: "Ann", BOB: "Ann (2)"}
+    chairs = company.rematch().table.chairs
+    assert {who.person: who.name for who in chairs if who is not None} == {ANN: "Ann", BOB: "Ann (2)"}
 
 
 # --- whom nobody may look like
@@ -168,6 +166,5 @@ def refusal(name: str) -> str | None:
     try:
         require_own_name(name)
     except DigsiteError as error:
-        assert error.say("en"), "every code has its sentence"
         return error.code
     return None

@@ -1,10 +1,11 @@
-/** Who one is here: nobody at first, a guest from the first table on. */
+/** Who one is here: nobody at first, a guest from the first table on, nobody again after logging out. */
 import { http, Refused, type Schemas } from './http';
 import { keep } from './kept';
 import { newKey } from './key';
 import { say } from './words.svelte';
 
 type Me = Schemas['Me'];
+type Code = Schemas['Code'];
 
 /** Changes when one becomes somebody else, or is called otherwise: the other tabs of this browser hear of it. */
 const CHANGED = 'digsite.me';
@@ -87,7 +88,20 @@ class Guest {
     this.#become(await http.post<Me>('/api/me/device', { code }));
   }
 
-  #become(other: Me): void {
+  /** Be nobody on this device. */
+  async logOut(): Promise<void> {
+    await http.delete('/api/me/session');
+    this.#become(null);
+  }
+
+  /** Be nobody on any device; what comes back is the only way back. */
+  async logOutEverywhere(): Promise<Code | null> {
+    const code = await http.delete<Code>('/api/me/sessions');
+    this.#become(null);
+    return code;
+  }
+
+  #become(other: Me | null): void {
     this.#hasLooked = true;
     this.#now = other;
     keep(CHANGED, newKey());
