@@ -172,12 +172,12 @@ class Sessions:
 
     async def person(self, session: Session | None) -> str | None:
         """Return who has a session, as long as it goes on; the database is asked where we do not know it."""
-        if session is None:
+        if session is None or session.has_ended:
             return None
         if not session.is_known or self._is_unused(session.login, session.used):
             await self._look_up(session)
-        if session.has_ended:
-            return None
+            if session.has_ended:
+                return None
         self._note_use(session)
         return session.login.person
 
