@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { announced } from './tools/announced.ts';
+import { licences } from './tools/licences.ts';
 
 /** What every page says, and the first: one file for each language. */
 const FIRST_WORDS = /languages[\\/](\w+)[\\/](?:errors|home|page|table)\.json$/;
@@ -9,7 +10,7 @@ const NO_GAME = /src[\\/](?!games)|node_modules/;
 const SERVER = process.env.DIGSITE_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), announced()],
+  plugins: [svelte(), announced(), licences()],
   json: { stringify: true, namedExports: false }, // nobody imports a single sentence
   build: {
     outDir: '../src/digsite/page',

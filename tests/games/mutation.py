@@ -79,9 +79,10 @@ def read(rules: Game, text: str) -> Position | None:
     try:
         return rules.read(text)
     except BadText as refused:
-        assert 1 <= refused.line <= text.count("\n") + 1
-        assert str(refused)
-        return None
+        refusal = refused
+    assert 1 <= refusal.line <= text.count("\n") + 1
+    assert str(refusal)
+    return None
 
 
 def works(rules: Game, pos: Position, seed: int) -> None:

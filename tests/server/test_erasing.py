@@ -14,6 +14,7 @@ from digsite.core.errors import DigsiteError
 from digsite.server import erasing
 from digsite.server.erasing import Eraser
 from digsite.server.house import House, now
+from digsite.store.sessions import Code, Login
 from digsite.store.store import Person
 from digsite.table import deeds
 from digsite.table.hosted import Hosted
@@ -204,10 +205,10 @@ async def test_whoever_is_gone_can_do_nothing_more(house: House) -> None:
     over, other = await playing(house), await open_table(house, "mine open open", full=False)
     await sit(house, other)
     await resign(house, over)
-    await house.store.add_code("digest", BOB.id, until=now() + 1000)
+    await house.store.add_code(Login(BOB.id), Code("digest", now() + 1000))
     await house.store.forget(BOB.id, now())
     assert await house.store.person(BOB.id) is None
-    assert await house.store.take_code("digest", now()) is None
+    assert await house.store.take_code("digest", now(), "session") is None
     async with erasing_at(house):
         await until_erased(house)
     for wanted in (say(house, over, "I am back", person=BOB), sit(house, other)):

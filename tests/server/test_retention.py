@@ -16,8 +16,10 @@ from digsite.server import retention
 from digsite.server.house import House, now
 from digsite.server.people import People
 from digsite.server.retention import DAY, KINDS, Caretaker, Retention, _batches
+from digsite.server.sessions import Sessions
 from digsite.server.settings import Settings
 from digsite.store.removal import OldTable
+from digsite.store.sessions import Code, Login
 from digsite.store.store import Person
 from digsite.table import deeds
 from tests.server.houses import (
@@ -45,9 +47,15 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retention, "PAUSE", 0)
 
 
+def people_of(house: House) -> People:
+    return People(
+        house.store, Sessions(house.store.logins, "k" * 32, days=400, is_shared=False), is_shared=False
+    )
+
+
 @asynccontextmanager
 async def cared_for(house: House, days: Retention = ALL) -> AsyncIterator[Caretaker]:
-    caretaker = Caretaker(house, People(house.store, "k" * 32, is_shared=False), days)
+    caretaker = Caretaker(house, people_of(house), days)
     yield caretaker
     await caretaker.close()
 
@@ -100,7 +108,7 @@ async def test_only_what_is_old_goes(backing: Backing, monkeypatch: pytest.Monke
 async def test_0_keeps_all(backing: Backing, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with backing.house() as house, cared_for(house, Retention(**{kind: 1})) as caretaker:
         await come_in(house, ANN, BOB, Person("idle", "Idle"))
-        await house.store.add_code("digest", "ann", until=now())
+        await house.store.add_code(Login("ann"), Code("digest", now()))
         await gone_table(house)
         await finished_game(house)
         later(monkeypatch)
@@ -135,9 +143,9 @@ async def test_a_guest_who_was_removed_is_asked_for_a_name_again(
     backing: Backing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with backing.house() as house:
-        people = People(house.store, "k" * 32, is_shared=False)
+        people = people_of(house)
         caretaker = Caretaker(house, people, ALL)
-        guest = await people.welcome("Guest")
+        guest = (await people.welcome("Guest")).person
         later(monkeypatch)
         await caretaker.tidy()
         assert await people.find(guest.id) is None

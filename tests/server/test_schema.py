@@ -86,16 +86,25 @@ def fuzzed(examples: int) -> Any:
         table = str((case.path_parameters or {}).get("table", ""))
         if re.fullmatch("[A-Za-z0-9_-]{22}", table):
             case.path_parameters["table"] = known.tables[sum(table.encode()) % len(known.tables)]
-        deletes = (case.method, case.path) == ("DELETE", "/api/me")
-        cookies = somebody_else(house) if deletes else known.cookies
+        cookies = another(house) if (case.method, case.path) in ENDING else known.cookies
         case.call_and_validate(house.url, cookies=cookies, excluded_checks=NOT_CHECKED)
 
     return test
 
 
-def somebody_else(house: OpenHouse) -> dict[str, str]:
-    """Return the cookies of a guest whom nobody will miss."""
-    return dict(httpx2.post(f"{house.url}/api/me", json={"name": "Bob"}).cookies)
+ENDING = {
+    ("POST", "/api/me"),
+    ("POST", "/api/me/device"),
+    ("DELETE", "/api/me"),
+    ("DELETE", "/api/me/session"),
+    ("DELETE", "/api/me/sessions"),
+}
+"""What ends the session that it is asked with."""
+
+
+def another(house: OpenHouse) -> dict[str, str]:
+    """Return the cookie of somebody who is needed for one request."""
+    return dict(httpx2.post(f"{house.url}/api/me", json={"name": "Bo"}).cookies)
 
 
 test_whatever_is_sent_answers_are_as_promised = fuzzed(20)

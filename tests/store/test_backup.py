@@ -28,6 +28,7 @@ from digsite.store.opening import Precaution
 from digsite.store.postgres import VISITOR, connecting
 from digsite.store.restore import ASIDE, into_postgres, into_sqlite, require_known
 from digsite.store.schema import METADATA, REVISION
+from digsite.store.sessions import Code, Login
 from digsite.store.sqlite import FILE_NAME, hold
 from digsite.store.store import Person, Store
 from tests.store.databases import Database, Postgres, Sqlite
@@ -73,7 +74,7 @@ async def playing(database: Database) -> AsyncIterator[Store]:
     async with database.opened() as store:
         await add_people(store)
         await store.add_person(Person("zoë", "Zoë 🏺\\ \" '"), 2**53)
-        await store.add_code("digest", ANN.id, until=100)
+        await store.add_code(Login(ANN.id), Code("digest", 100))
         for name in NAMES:
             await add_table(store, name, seated(ann=1), listed=name == "t")
         for ply in range(1, 4):
@@ -115,7 +116,7 @@ async def test_a_house_comes_back_as_it_was_into_either_database(
     await playing.plies(NAMES)  # moves that wait are sorted now
     async with other.opened() as store:
         assert await everything(other) == await everything(database)
-        assert await store.take_code("digest", 100) == ANN
+        assert await store.take_code("digest", 100, "session") == ANN
         assert await store.added(said("t", 4)), "the game goes on"
         assert await store.added(said("u", 3)) is False
         await store.add_person(Person("new", "New"), 0)

@@ -17,6 +17,7 @@ from sqlalchemy.exc import OperationalError
 from digsite.core.errors import DigsiteError
 from digsite.store import opening, revisions
 from digsite.store.schema import METADATA, REVISION
+from digsite.store.sessions import Login
 from tests.store.databases import Database, Postgres
 from tests.store.kept import ANN, add_people, said
 
@@ -127,3 +128,17 @@ async def test_a_database_of_the_first_version_goes_on(database: Database) -> No
         assert await store.claim(7, 8, 9) == ["t"]
         assert await store.added(said("u", 1))
         assert await store.plies(["t", "u"]) == {"t": 1, "u": 2}
+
+
+async def test_people_of_before_there_were_sessions_are_known(database: Database) -> None:
+    """A process of the version before may go on beside: it knows neither the table nor the column."""
+    of_before = "INSERT INTO people (id, name, met) VALUES ('{}', 'Ann', 0)"
+    async with database.connected() as connection:
+        await connection.run_sync(lambda sync: command.upgrade(config(sync), "0002"))
+        await connection.execute(text(of_before.format("before")))
+    async with database.opened() as store:
+        async with database.connected() as connection:
+            await connection.execute(text(of_before.format("beside")))
+        for person in ("before", "beside"):
+            assert await store.logins.used(Login(person)) == 0
+            assert await store.logins.add(Login(person), f"session of {person}", 1)

@@ -17,6 +17,7 @@ from digsite.store.append import settle
 from digsite.store.opening import open_postgres
 from digsite.store.postgres import PostgresAppender
 from digsite.store.removal import Old
+from digsite.store.sessions import Code, Login, Logins
 from digsite.store.store import Person, Store, Wake
 from tests.services import HOST
 from tests.services import Postgres as Server
@@ -37,8 +38,8 @@ EVERYTHING: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "add_person": lambda store: store.add_person(Person("new", "New"), 0),
     "person": lambda store: store.person(ANN.id),
     "rename": lambda store: store.rename(ANN),
-    "add_code": lambda store: store.add_code("digest", ANN.id, 100),
-    "take_code": lambda store: store.take_code("digest", 0),
+    "add_code": lambda store: store.add_code(Login(ANN.id), Code("digest", 100)),
+    "take_code": lambda store: store.take_code("digest", 0, "session"),
     "add_table": lambda store: add_table(store, "new"),
     "added": lambda store: store.added(said("t", 1)),
     "table": lambda store: store.table("t"),
@@ -55,11 +56,20 @@ EVERYTHING: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "idle_guests": lambda store: store.idle_guests(0, 9),
     "remove_guest": lambda store: store.remove_guest("nobody"),
     "remove_codes": lambda store: store.remove_codes(0),
+    "logins.used": lambda store: store.logins.used(Login(ANN.id)),
+    "logins.is_playing": lambda store: store.logins.is_playing(ANN.id),
+    "logins.add": lambda store: store.logins.add(Login(ANN.id), "digest", 0),
+    "logins.note_use": lambda store: store.logins.note_use("digest", 0),
+    "logins.end": lambda store: store.logins.end(Login(ANN.id, "digest"), 0),
+    "logins.end_all": lambda store: store.logins.end_all(Login(ANN.id), 0, Code("digest", 100)),
+    "logins.ended_since": lambda store: store.logins.ended_since(0),
+    "logins.forget": lambda store: store.logins.forget(0, 0),
 }
 
 
 def test_everything_that_a_store_does_is_tried_while_it_is_away() -> None:
     public = {name for name in vars(Store) if not name.startswith("_")}
+    public |= {f"logins.{name}" for name in vars(Logins) if not name.startswith("_")}
     assert public - {"close", "answers", "append", "written"} == set(EVERYTHING), (
         "`added` is `append` to be waited for"
     )

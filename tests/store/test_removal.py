@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from digsite.store.removal import OF_GUESTS, OF_TABLES, Old, OldTable
+from digsite.store.sessions import Code, Login
 from digsite.store.store import Person, Store
 from digsite.table.summary import Seating, Summary
 from tests.store.databases import Database, Sqlite
@@ -87,7 +88,9 @@ async def test_only_guests_who_never_played_and_are_long_away_go(store: Store, d
     for name, met in (("idle", 99), ("young", 100), ("sitter", 1)):
         await store.add_person(Person(name, name), met)
     await store.add_person(ANN, 1)
-    await store.add_code("digest", "idle", until=5)
+    await store.add_person(Person("back", "back"), 1, "session")
+    await store.logins.note_use("session", 100)
+    await store.add_code(Login("idle"), Code("digest", 5))
     await add_table(store, "t", seated(sitter=1))
     assert await store.idle_guests(100, 9) == ["idle"]
     assert await store.remove_guest("idle")
@@ -101,10 +104,10 @@ async def test_only_guests_who_never_played_and_are_long_away_go(store: Store, d
 
 async def test_only_codes_that_nobody_can_use_go(store: Store) -> None:
     await add_people(store)
-    await store.add_code("old", ANN.id, until=99)
-    await store.add_code("good", BOB.id, until=100)
+    await store.add_code(Login(ANN.id), Code("old", 99))
+    await store.add_code(Login(BOB.id), Code("good", 100))
     assert await store.remove_codes(100) == 1
-    assert await store.take_code("good", now=100) == BOB
+    assert await store.take_code("good", 100, "session") == BOB
 
 
 async def test_processes_that_remove_at_once_do_not_trip_over_each_other(database: Database) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import text
 
 from digsite.core.errors import DigsiteError
 from digsite.store.append import Addition, NewTable
+from digsite.store.sessions import Code, Login
 from digsite.store.store import LISTED_AT_MOST, Person, Spot, Store, Waiting, Wake
 from digsite.table.entry import Entry
 from digsite.table.summary import Seating, Summary
@@ -19,6 +20,8 @@ from tests.store.kept import ANN, BOB, OPENED, PLAYING, add_people, add_table, e
 
 AWKWARD = Person("x" * 32, "Zoë 🏺 O'Neill; --\\" + "é" * 11)
 """A name as long as names may be, with letters that a database could trip over."""
+
+NEW = "the digest of a new session"
 
 
 # --- people
@@ -36,33 +39,36 @@ async def test_somebody_is_known_again(store: Store, person: Person) -> None:
 
 async def test_a_code_can_be_used_once(store: Store) -> None:
     await add_people(store)
-    await store.add_code("digest", ANN.id, until=100)
-    assert await store.take_code("another", now=100) is None
-    assert await store.take_code("digest", now=100) == ANN
-    assert await store.take_code("digest", now=100) is None
+    await store.add_code(Login(ANN.id), Code("digest", until=100))
+    assert await store.take_code("another", 100, NEW) is None
+    assert await store.take_code("digest", 100, NEW) == ANN
+    assert await store.logins.used(Login(ANN.id, NEW)) == 100
+    assert await store.take_code("digest", 100, "another") is None
+    assert await store.logins.used(Login(ANN.id, "another")) is None
 
 
 async def test_a_code_that_is_too_old_is_good_for_nothing(store: Store) -> None:
     await add_people(store)
-    await store.add_code("digest", ANN.id, until=100)
-    assert await store.take_code("digest", now=101) is None
-    assert await store.take_code("digest", now=100) is None, "whoever tried has spoiled it"
+    await store.add_code(Login(ANN.id), Code("digest", until=100))
+    assert await store.take_code("digest", 101, NEW) is None
+    assert await store.logins.used(Login(ANN.id, NEW)) is None
+    assert await store.take_code("digest", 100, NEW) is None, "whoever tried has spoiled it"
 
 
 async def test_a_new_code_takes_the_place_of_the_old_one_and_of_nobody_elses(store: Store) -> None:
     await add_people(store)
-    await store.add_code("of Bob", BOB.id, until=100)
-    await store.add_code("old", ANN.id, until=100)
-    await store.add_code("new", ANN.id, until=100)
-    assert await store.take_code("old", now=0) is None
-    assert await store.take_code("new", now=0) == ANN
-    assert await store.take_code("of Bob", now=0) == BOB
+    await store.add_code(Login(BOB.id), Code("of Bob", until=100))
+    await store.add_code(Login(ANN.id), Code("old", until=100))
+    await store.add_code(Login(ANN.id), Code("new", until=100))
+    assert await store.take_code("old", 0, NEW) is None
+    assert await store.take_code("new", 0, NEW) == ANN
+    assert await store.take_code("of Bob", 0, "session of Bob") == BOB
 
 
 async def test_of_many_who_use_a_code_at_once_one_gets_in(store: Store) -> None:
     await add_people(store)
-    await store.add_code("digest", ANN.id, until=100)
-    found = await asyncio.gather(*(store.take_code("digest", now=0) for _ in range(8)))
+    await store.add_code(Login(ANN.id), Code("digest", until=100))
+    found = await asyncio.gather(*(store.take_code("digest", 0, f"session {n}") for n in range(8)))
     assert sorted(found, key=bool) == [None] * 7 + [ANN]
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from digsite.server.guard import client_of, route_of
 from digsite.server.logs import ACCESS, FIELDS, short
 from digsite.server.page import PageRoute
-from digsite.server.site import ASKING
+from digsite.server.site import SESSION
 from digsite.server.upgrade import TAKE_OVER
 
 if TYPE_CHECKING:
@@ -80,8 +80,9 @@ class _Visit:
         self._take_over(listener)
 
     def _note(self, event: str, **fields: Any) -> None:
-        person = self._scope.get(ASKING)
-        fields = {"event": event, **fields, "person": None if person is None else short(person)}
+        session = self._scope.get(SESSION)
+        person = None if session is None or session.has_ended else short(session.login.person)
+        fields = {"event": event, **fields, "person": person}
         if self._shows_address:
             fields["address"] = client_of(self._scope)
         said = " ".join("-" if value is None else str(value) for value in fields.values())

@@ -8,7 +8,7 @@ from itertools import pairwise
 from time import perf_counter
 from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from digsite.bots import LEVELS
@@ -20,9 +20,10 @@ from digsite.server import doing, lobby, opening, showing
 from digsite.server.belongings import belongings
 from digsite.server.film import Film
 from digsite.server.house import now
-from digsite.server.people import COOKIE_SECONDS
+from digsite.server.people import Entered
+from digsite.server.sessions import Session
 from digsite.server.showing import Viewer
-from digsite.server.site import Client, MaybeSomebody, Site, Somebody, TheSite
+from digsite.server.site import Client, MaybeSession, MaybeSomebody, OwnSession, Site, Somebody, TheSite
 from digsite.store.store import Person, TableLine
 from digsite.table import log as logs
 from digsite.table.hosted import ENTRY_SIZE, Happened, Hosted
@@ -115,17 +116,44 @@ def _option(option: Option) -> OptionShown:
 
 
 @ROUTES.post("/me", status_code=201)
-async def come_in(wanted: GuestWanted, site: TheSite, client: Client, response: Response) -> Me:
+async def come_in(
+    wanted: GuestWanted, before: MaybeSession, site: TheSite, client: Client, response: Response
+) -> Me:
     """Come in as a guest: a cookie keeps who you are."""
     site.shares.take("guests", client)
-    return _remembered(site, await site.people.welcome(wanted.name), response)
+    return await _remembered(site, await site.people.welcome(wanted.name), before, response)
 
 
 @ROUTES.get("/me")
-async def who_am_i(person: MaybeSomebody, site: TheSite) -> Me | None:
-    """Tell who you are; nobody, before you have come in."""
+async def who_am_i(
+    person: MaybeSomebody,
+    session: MaybeSession,
+    site: TheSite,
+    client: Client,
+    request: Request,
+    response: Response,
+) -> Me | None:
+    """Tell who you are; nobody, before you have come in. The cookie is sent anew where it should be."""
     found = None if person is None else await site.people.find(person)
-    return None if found is None else _me(found)
+    if session is None:
+        return None
+    if found is None:
+        site.forget(response)
+        return None
+    await _renew(site, session, client, request, response)
+    return _me(found)
+
+
+async def _renew(site: Site, session: Session, client: str, request: Request, response: Response) -> None:
+    """Send a cookie again, or one of a version before in exchange: that counts as coming in."""
+    if session.login.digest is None:
+        try:
+            site.shares.take("guests", client)
+        except DigsiteError:
+            return
+    cookie = await site.sessions.renewed(session, site.sent_cookie(request) or "")
+    if cookie is not None:
+        site.remember(cookie, response)
 
 
 @ROUTES.patch("/me")
@@ -154,17 +182,33 @@ async def delete_me(person: Somebody, site: TheSite, response: Response) -> None
 
 
 @ROUTES.post("/me/code", status_code=201)
-async def make_code(person: Somebody, site: TheSite) -> Code:
+async def make_code(session: OwnSession, site: TheSite) -> Code:
     """Get a code that carries you to another device; it can be used once."""
-    code, until = await site.people.code(person)
-    return Code(code=code, until=until)
+    return Code(**(await site.people.code(session))._asdict())
 
 
 @ROUTES.post("/me/device")
-async def use_code(wanted: CodeWanted, site: TheSite, client: Client, response: Response) -> Me:
+async def use_code(
+    wanted: CodeWanted, before: MaybeSession, site: TheSite, client: Client, response: Response
+) -> Me:
     """Go on at this device as whoever got the code."""
     site.shares.take("guests", client)
-    return _remembered(site, await site.people.by_code(wanted.code), response)
+    return await _remembered(site, await site.people.by_code(wanted.code), before, response)
+
+
+@ROUTES.delete("/me/session", status_code=204)
+async def log_out(session: OwnSession, site: TheSite, response: Response) -> None:
+    """Log out at this device: its cookie is good for nothing from now on."""
+    await site.sessions.end(session)
+    site.forget(response)
+
+
+@ROUTES.delete("/me/sessions")
+async def log_out_everywhere(session: OwnSession, site: TheSite, response: Response) -> Code:
+    """Log out at all devices, and cancel codes; the one that you get is the only way back."""
+    made = await site.people.log_out_everywhere(session)
+    site.forget(response)
+    return Code(**made._asdict())
 
 
 @ROUTES.get("/me/tables")
@@ -177,16 +221,12 @@ def _me(person: Person) -> Me:
     return Me(id=person.id, name=person.name)
 
 
-def _remembered(site: Site, person: Person, response: Response) -> Me:
-    response.set_cookie(
-        site.cookie,
-        site.people.cookie(person),
-        max_age=COOKIE_SECONDS,
-        secure=site.settings.https,
-        httponly=True,
-        samesite="strict",
-    )
-    return _me(person)
+async def _remembered(site: Site, entered: Entered, before: Session | None, response: Response) -> Me:
+    """Let a browser keep who somebody is; nobody has the cookie any more that it had before."""
+    site.remember(entered.cookie, response)
+    if before is not None:
+        await site.sessions.end(before)
+    return _me(entered.person)
 
 
 # --- tables

@@ -29,6 +29,7 @@ from digsite.server.page import PageRoute
 from digsite.server.people import People, found_key, kept_key
 from digsite.server.refusals import misunderstood, refused
 from digsite.server.rooms import Bounds
+from digsite.server.sessions import Sessions
 from digsite.server.settings import Settings
 from digsite.server.site import Site
 from digsite.server.socket import Door
@@ -95,14 +96,16 @@ def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]  # noqa: ANN2
         rooms = Bounds(settings.rooms, settings.rooms_megabytes << 20)
         shared, limits = settings.is_shared, settings.limits
         house = House(store, bus, thinkers, rooms=rooms, is_shared=shared, limits=limits)
-        people = People(store, key, is_shared=settings.is_shared)
+        sessions = Sessions(store.logins, key, days=settings.session_days, is_shared=shared)
+        people = People(store, sessions, is_shared=shared)
         handover = Handover(settings.home, bus.process) if shared else None
-        app.state.site = site = Site(house, people, settings, handover)
+        app.state.site = site = Site(house, people, sessions, settings, handover)
         _load_rules()
         await house.open()
         site.post.open()
         site.caretaker.open()
         site.eraser.open()
+        sessions.open()
         if handover is not None:
             handover.open()
         _spare_garbage_collector()

@@ -9,6 +9,7 @@ from digsite.server.house import now
 from digsite.table import deeds
 from digsite.table.clock import Clock
 from digsite.table.entry import Asked
+from digsite.table.names import require_own_name
 from digsite.table.set_up import Chair, SetUp
 from digsite.wire.messages import (
     Agree,
@@ -104,6 +105,9 @@ def move_of(wanted: MakeMove) -> Deed:
 
 def set_up(wanted: TableWanted) -> SetUp:
     """Return what somebody wants to open a table with."""
+    for chair in wanted.chairs:
+        if chair.name is not None:
+            require_own_name(chair.name)
     return SetUp(
         wanted.game,
         dict(wanted.options),

@@ -138,7 +138,7 @@ class Guard:
         if not _is_short(headers.get("content-length", "0")):
             raise DigsiteError("too_large", most=MOST_BODY)
         site: Site = scope["app"].state.site
-        site.shares.take("requests", client_of(scope), site.asking(HTTPConnection(scope)))
+        site.shares.take("requests", client_of(scope), site.seems(HTTPConnection(scope)))
 
     def _require_host(self, headers: Headers) -> None:
         """Refuse names that are not ours: another site could have pointed its own at this machine."""

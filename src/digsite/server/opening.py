@@ -49,7 +49,7 @@ class Opening:
         if scope["type"] == "http" and scope["path"] == TABLES and scope["method"] == "POST":
             messages = await _all_of(receive)
             site: Site = scope["app"].state.site
-            person, wanted = site.asking(HTTPConnection(scope)), _wanted(scope, messages)
+            person, wanted = await site.asking(HTTPConnection(scope)), _wanted(scope, messages)
             if person is not None and wanted is not None:
                 opened = await open_table(site, wanted, person, client_of(scope))
                 await Response(encode(opened), CREATED, media_type=JSON)(scope, receive, send)

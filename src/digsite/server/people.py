@@ -1,4 +1,4 @@
-"""Who somebody is: a guest with a name, known by a signed cookie; a code carries them to another device."""
+"""Who somebody is: a guest with a name, known by a session; a code carries them to another device."""
 
 from __future__ import annotations
 
@@ -7,26 +7,24 @@ import errno
 import hashlib
 import os
 import secrets
-from typing import TYPE_CHECKING, Final
-
-from itsdangerous import BadSignature, URLSafeSerializer
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from digsite.core import private
 from digsite.core.errors import DigsiteError
+from digsite.server import sessions
 from digsite.server.house import now
 from digsite.server.shares import Playtime
 from digsite.store.archive import KEY_FILE
+from digsite.store.sessions import Code
 from digsite.store.store import Person
-from digsite.table.log import require_name
+from digsite.table.names import require_own_name
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from digsite.server.sessions import Session, Sessions
     from digsite.store.store import Store
 
-COOKIE: Final = "digsite"
-COOKIE_SECONDS: Final = 400 * 24 * 60 * 60
-"""As long as browsers keep one."""
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without those that look alike."""
 CODE_LENGTH: Final = 12
@@ -36,26 +34,35 @@ MOST_KNOWN: Final = 10_000
 KEY_BYTES: Final = 32
 
 
-SIGNER: Final = {"digest_method": hashlib.sha256, "key_derivation": "hmac"}
+class Entered(NamedTuple):
+    """Somebody who is in, with what their browser keeps."""
+
+    person: Person
+    cookie: str
+
+
+class Made(NamedTuple):
+    """A code for another device, as people read it, and until when it is good."""
+
+    code: str
+    until: int
 
 
 class People:
     """The guests of the house."""
 
-    def __init__(self, store: Store, key: str, *, is_shared: bool) -> None:
+    def __init__(self, store: Store, sessions: Sessions, *, is_shared: bool) -> None:
         self._store = store
+        self._sessions = sessions
         self._known: dict[str, Person] | None = None if is_shared else {}
         """Whom we know without asking; others may rename people where a database is shared."""
         self.playtime = Playtime()
-        self._signer = URLSafeSerializer(key, salt="person", signer_kwargs=SIGNER)
-        self._by_cookie: dict[str, str] = {}
-        """Whose cookies we have checked: only those that were made here."""
 
-    async def welcome(self, name: str) -> Person:
+    async def welcome(self, name: str) -> Entered:
         """Let somebody in."""
-        person = Person(secrets.token_urlsafe(16), _tidy(name))
-        await self._store.add_person(person, now())
-        return self._remember(person)
+        person, session = Person(secrets.token_urlsafe(16), _tidy(name)), sessions.new()
+        await self._store.add_person(person, now(), session.digest)
+        return Entered(self._remember(person), self._sessions.begin(person.id, session))
 
     async def known(self, person_id: str) -> Person:
         """Return somebody who was here before."""
@@ -92,45 +99,39 @@ class People:
         await self._store.forget((await self.known(person_id)).id, now())
         self.drop(person_id)
 
-    async def code(self, person_id: str) -> tuple[str, int]:
-        """Return a code for another device, and until when it is good."""
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        until = now() + CODE_FOR
-        await self._store.add_code(_digest(code), (await self.known(person_id)).id, until)
-        return "-".join(code[i : i + 4] for i in range(0, CODE_LENGTH, 4)), until
+    async def code(self, session: Session) -> Made:
+        """Return a code for another device."""
+        made, code = _new_code()
+        if not await self._store.add_code(session.login, code):
+            raise DigsiteError("who_are_you")
+        return made
 
-    async def by_code(self, typed: str) -> Person:
+    async def by_code(self, typed: str) -> Entered:
         """Return whom a code stands for; it can be used once."""
-        person = await self._store.take_code(_digest(typed), now())
+        session = sessions.new()
+        person = await self._store.take_code(_digest(typed), now(), session.digest)
         if person is None:
             raise DigsiteError("bad_code")
-        return person
+        return Entered(person, self._sessions.begin(person.id, session))
 
-    def cookie(self, person: Person) -> str:
-        """Return what somebody's browser keeps."""
-        return str(self._signer.dumps(person.id))
+    async def log_out_everywhere(self, session: Session) -> Made:
+        """End all sessions of somebody, and return a code: the only way back."""
+        made, code = _new_code()
+        await self._sessions.end_all(session, code)
+        return made
 
-    def of_cookie(self, cookie: str | None) -> str | None:
-        """Return whose cookie this is; nobody's, where it was not made here."""
-        if not cookie:
-            return None
-        return self._by_cookie.get(cookie) or self._checked(cookie)
 
-    def _checked(self, cookie: str) -> str | None:
-        """Return whose cookie this is by its signature, which takes time."""
-        try:
-            person = str(self._signer.loads(cookie))
-        except BadSignature:
-            return None
-        if len(self._by_cookie) >= MOST_KNOWN:
-            self._by_cookie.clear()
-        self._by_cookie[cookie] = person
-        return person
+def _new_code() -> tuple[Made, Code]:
+    """Return a code as people read it, and what is kept of it."""
+    letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    until = now() + CODE_FOR
+    shown = "-".join(letters[i : i + 4] for i in range(0, CODE_LENGTH, 4))
+    return Made(shown, until), Code(_digest(letters), until)
 
 
 def _tidy(name: str) -> str:
     tidy = " ".join(name.split())
-    require_name(tidy)
+    require_own_name(tidy)
     return tidy
 
 

@@ -42,6 +42,8 @@ class Settings(BaseSettings):
     """Signs the cookies: 32 characters or more. By default a file in the home folder has one."""
     upgrade_backup: bool = True
     """`true`: a backup goes into the home folder before a newer Digsite changes the database."""
+    session_days: int = Field(default=400, ge=2)
+    """Days without a visit after which a browser is not known any more, unless its guest is in a game."""
     hosts: Annotated[frozenset[str], NoDecode] = frozenset({"localhost"})
     """The names that the house answers to, separated by commas; `*` for any. Numbers always work."""
     https: bool = False

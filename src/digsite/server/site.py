@@ -12,6 +12,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Security
 from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 
 from digsite.core.errors import DigsiteError
 from digsite.server.erasing import Eraser
@@ -20,14 +21,18 @@ from digsite.server.guard import client_of
 from digsite.server.handover import Handover
 from digsite.server.house import House
 from digsite.server.logs import LogCounter
-from digsite.server.people import COOKIE, People
+from digsite.server.people import People
 from digsite.server.post import Post
 from digsite.server.retention import Caretaker
+from digsite.server.sessions import Session, Sessions
 from digsite.server.settings import Settings
 from digsite.server.shares import Shares
 
-ASKING: Final = "digsite.asking"
-"""Where a request's scope keeps who asks."""
+COOKIE: Final = "digsite"
+COOKIE_SECONDS: Final = 400 * 24 * 60 * 60
+"""As long as browsers keep one."""
+SESSION: Final = "digsite.session"
+"""Where a request's scope keeps the session of its cookie."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,7 @@ class Site:
 
     house: House
     people: People
+    sessions: Sessions
     settings: Settings
     handover: Handover | None = None
     """None, where there is one process."""
@@ -59,6 +65,7 @@ class Site:
         if self.handover is not None:
             self.handover.close()
         await self.post.close()
+        await self.sessions.close()
         self.archive.close()
         await self.caretaker.close()
         await self.eraser.close()
@@ -93,12 +100,43 @@ class Site:
         """Return the name of the cookie; browsers take one of that name over HTTPS from us alone."""
         return f"__Host-{COOKIE}" if self.settings.https else COOKIE
 
-    def asking(self, connection: HTTPConnection) -> str | None:
-        """Return whose cookie a request has; nobody's, where it has none that was made here."""
-        if ASKING not in connection.scope:  # several ask for each request, and signatures take time
-            connection.scope[ASKING] = self.people.of_cookie(connection.cookies.get(self.cookie))
-        person: str | None = connection.scope[ASKING]
-        return person
+    def sent_cookie(self, connection: HTTPConnection) -> str | None:
+        """Return the cookie that a request has, whoever made it."""
+        return connection.cookies.get(self.cookie)
+
+    def session(self, connection: HTTPConnection) -> Session | None:
+        """Return the session of a request's cookie; None, where it has none that was made here.
+
+        It may have ended: `asking` finds out.
+        """
+        if SESSION not in connection.scope:  # several ask for each request, and signatures take time
+            connection.scope[SESSION] = self.sessions.read(self.sent_cookie(connection))
+        session: Session | None = connection.scope[SESSION]
+        return session
+
+    def seems(self, connection: HTTPConnection) -> str | None:
+        """Return who sends a request, as far as we know without asking the database."""
+        session = self.session(connection)
+        return None if session is None or session.has_ended else session.login.person
+
+    async def asking(self, connection: HTTPConnection) -> str | None:
+        """Return who sends a request; None, where they have no session that goes on."""
+        return await self.sessions.person(self.session(connection))
+
+    def remember(self, cookie: str, response: Response) -> None:
+        """Let a browser keep a cookie."""
+        response.set_cookie(
+            self.cookie,
+            cookie,
+            max_age=COOKIE_SECONDS,
+            secure=self.settings.https,
+            httponly=True,
+            samesite="strict",
+        )
+
+    def forget(self, response: Response) -> None:
+        """Let a browser forget its cookie."""
+        response.delete_cookie(self.cookie, secure=self.settings.https, httponly=True, samesite="strict")
 
 
 async def _site(connection: HTTPConnection) -> Site:
@@ -118,7 +156,11 @@ _COOKIE_SHOWN: Final = APIKeyCookie(
 
 
 async def _asking(connection: HTTPConnection, site: TheSite) -> str | None:
-    return site.asking(connection)
+    return await site.asking(connection)
+
+
+async def _session(connection: HTTPConnection, site: TheSite) -> Session | None:
+    return site.session(connection)
 
 
 async def _somebody(
@@ -130,10 +172,22 @@ async def _somebody(
     return person
 
 
+MaybeSession = Annotated[Session | None, Depends(_session)]
+"""The session of a cookie, whether it goes on or not."""
+
+
+async def _own_session(_: Annotated[str, Depends(_somebody)], session: MaybeSession) -> Session:
+    if session is None:  # nobody is somebody without one
+        raise DigsiteError("who_are_you")
+    return session
+
+
 async def _client(connection: HTTPConnection) -> str:
     return client_of(connection.scope)
 
 
 MaybeSomebody = Annotated[str | None, Depends(_asking)]
 Somebody = Annotated[str, Depends(_somebody)]
+OwnSession = Annotated[Session, Depends(_own_session)]
+"""The session of somebody who is logged in."""
 Client = Annotated[str, Depends(_client)]

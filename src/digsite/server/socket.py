@@ -12,7 +12,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never, cast
 
 from picows import WSCloseCode, WSListener, WSMsgType
 from pydantic import ValidationError
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from digsite.server.room import Deed, Room
+    from digsite.server.sessions import Session
     from digsite.server.site import Site
     from digsite.wire import Data
     from digsite.wire.reading import MoveSent
@@ -69,6 +70,8 @@ MOST_UNSENT: Final = 64 << 10
 
 MOVE_EVERY: Final = 10.0
 """Seconds that a client stays where it is after it was handed over."""
+LOGGED_OUT: Final = cast("WSCloseCode", 4001)  # its list has none of those that applications choose
+"""The code with which a socket is closed whose session has ended."""
 
 TEXT, BINARY, CONTINUATION = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION
 PING, PONG, CLOSE = WSMsgType.PING, WSMsgType.PONG, WSMsgType.CLOSE
@@ -94,7 +97,7 @@ class Connection(WSListener):
     def __init__(
         self,
         site: Site,
-        person: str | None,
+        session: Session | None,
         address: str,
         opened_by: bytes,
         handed_over: HandedOver | None,
@@ -109,7 +112,8 @@ class Connection(WSListener):
         self._counts = site.house.counts
         self._people = site.people
         self._post = site.post
-        self._person = person
+        self._session = session
+        self._person = person = None if session is None else session.login.person
         self._address = address
         self._who = person or f"?{secrets.token_hex(8)}"
         """As whom it counts among those who are there."""
@@ -151,7 +155,11 @@ class Connection(WSListener):
         self._heard_at = self._loop.time()
         transport.underlying_transport.set_write_buffer_limits(MOST_UNSENT)
         self._post.add(self)
-        if self._handed_over is not None:
+        if self._session is not None:
+            self._session.sockets.add(self)
+        if self._session is not None and self._session.has_ended:  # a moment ago, here or where it comes from
+            self.log_out()
+        elif self._handed_over is not None:
             self._go_on(self._handed_over)
 
     def _go_on(self, before: HandedOver) -> None:
@@ -166,6 +174,8 @@ class Connection(WSListener):
         del transport
         self._is_closing = True
         self._post.remove(self)
+        if self._session is not None:
+            self._session.sockets.discard(self)
         self._inbox.clear()
         self._gone.set_result(None)
 
@@ -229,6 +239,10 @@ class Connection(WSListener):
             self._is_closing = True
             self._transport.send_close(code)
             self._transport.disconnect()
+
+    def log_out(self) -> None:
+        """Close the socket: whoever it was has logged out."""
+        self.hang_up(LOGGED_OUT)
 
     def look_after(self, moment: float) -> None:
         """Ask a client that says nothing whether it is there; hang up where nobody answers or reads."""
@@ -518,12 +532,14 @@ class Door:
         """Let a client hear of tables and do things there, until it goes."""
         del receive, send
         site: Site = scope["app"].state.site
-        person, client = site.asking(HTTPConnection(scope)), client_of(scope)
+        connection, client = HTTPConnection(scope), client_of(scope)
         extensions = scope["extensions"]
         handed_over: HandedOver | None = extensions[HANDED_OVER]
+        person = await site.asking(connection)
+        session = site.session(connection) if person or handed_over else None
         if site.handover is not None:
             site.handover.adopt_by(extensions[ADOPT])
         with site.socket_of(client, person, is_handed_over=handed_over is not None):
-            connection = Connection(site, person, client, extensions[OPENED_BY], handed_over)
-            extensions[TAKE_OVER](connection)
-            await connection.run()
+            opened = Connection(site, session, client, extensions[OPENED_BY], handed_over)
+            extensions[TAKE_OVER](opened)
+            await opened.run()

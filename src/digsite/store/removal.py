@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sqlalchemy import delete, except_, select
+from sqlalchemy import delete, except_, exists, select
 
-from digsite.store.schema import CODES, METADATA, PEOPLE, SITTINGS, TABLES
+from digsite.store.schema import CODES, METADATA, PEOPLE, SESSIONS, SITTINGS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -63,8 +63,9 @@ def idle_guests(before: int, most: int) -> CompoundSelect[tuple[str]]:
 
 
 def _was_here_last(before: int) -> ColumnElement[bool]:
-    """Tell whether somebody has not been here since: whatever notes that people are here counts here."""
-    return PEOPLE.c.met < before
+    """Tell whether somebody has not been here since: neither came in for the first time, nor used a session."""
+    used = exists().where(SESSIONS.c.person == PEOPLE.c.id, SESSIONS.c.used >= before)
+    return (PEOPLE.c.met < before) & ~used
 
 
 def without_guest(person: str) -> Sequence[Delete]:

@@ -40,9 +40,24 @@ PEOPLE: Final = Table(
     Column("met", BigInteger, nullable=False),  # when, in milliseconds since 1970
     Column("erased", BigInteger),  # when they deleted themselves, or null
     Column("erasing", BigInteger),  # when somebody must go on erasing what they said, or null
+    Column("logged_out", BigInteger),  # when they last logged out everywhere, or null
 )
 _ERASING: Final = text("erasing IS NOT NULL")
 Index(None, PEOPLE.c.erasing, sqlite_where=_ERASING, postgresql_where=_ERASING)
+_LOGGED_OUT: Final = text("logged_out IS NOT NULL")
+Index(None, PEOPLE.c.logged_out, sqlite_where=_LOGGED_OUT, postgresql_where=_LOGGED_OUT)
+
+SESSIONS: Final = Table(
+    "sessions",
+    METADATA,
+    Column("digest", String(64), primary_key=True),  # of the token that one browser has
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("made", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),  # to the day
+    Column("ended", BigInteger),  # when somebody logged out, or null
+)
+_ENDED: Final = text("ended IS NOT NULL")
+Index(None, SESSIONS.c.ended, sqlite_where=_ENDED, postgresql_where=_ENDED)
 
 CODES: Final = Table(
     "codes",

@@ -27,16 +27,18 @@ from digsite.core.errors import DigsiteError
 from digsite.store import removal
 from digsite.store.append import Addition, settle
 from digsite.store.removal import OldTable
-from digsite.store.schema import CODES, ENTRIES, PEOPLE, SITTINGS, TABLES, WORDS
+from digsite.store.schema import CODES, ENTRIES, PEOPLE, SESSIONS, SITTINGS, TABLES, WORDS
+from digsite.store.sessions import Code, Login, Logins, new_session, while_logged_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 
     from sqlalchemy import ColumnElement, Executable, Row, Select
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from digsite.store.append import Appender, NewTable, Saved, Written
     from digsite.store.removal import Old
+    from digsite.store.sessions import Work
     from digsite.table.entry import Entry
     from digsite.table.summary import Summary
 
@@ -138,6 +140,7 @@ class Store:
         self._writer = transactional(engine)
         self._appender = appender
         self._working: set[asyncio.Task[Any]] = set()
+        self.logins = Logins(self._read, self._write, self._as_one)
 
     @property
     def written(self) -> Written:
@@ -189,6 +192,14 @@ class Store:
                 result = await db.execute(change, rows or None)
             return result.all() if result.returns_rows else ()
 
+    async def _as_one(self, work: Work) -> Any:
+        """Do some work in one transaction, all of it or nothing."""
+        return await self._to_its_end(self._within(work))
+
+    async def _within(self, work: Work) -> Any:
+        async with self._writer.begin() as db:
+            return await work(db)
+
     async def _to_its_end(self, work: Coroutine[None, None, T]) -> T:
         """Let work go on even where nobody waits for it any more; `close` does.
 
@@ -203,9 +214,10 @@ class Store:
 
     # --- people
 
-    async def add_person(self, person: Person, now: int) -> None:
-        """Remember somebody."""
-        await self._write(insert(PEOPLE).values(id=person.id, name=person.name, met=now))
+    async def add_person(self, person: Person, now: int, session: str | None = None) -> None:
+        """Remember somebody, with a session of the browser where they are."""
+        guest = insert(PEOPLE).values(id=person.id, name=person.name, met=now)
+        await self._write(guest, *(() if session is None else (new_session(person.id, session, now),)))
 
     async def person(self, person_id: str) -> Person | None:
         """Return somebody who was here before."""
@@ -217,18 +229,25 @@ class Store:
         known = (PEOPLE.c.id == person.id, PEOPLE.c.erased.is_(None))
         await self._write(update(PEOPLE).where(*known).values(name=person.name))
 
-    async def add_code(self, digest: str, person_id: str, until: int) -> None:
-        """Keep a code that carries somebody to another device, in place of an older one."""
-        await self._write(
-            delete(CODES).where(CODES.c.person == person_id),
-            insert(CODES).values(digest=digest, person=person_id, until=until),
-        )
+    async def add_code(self, login: Login, code: Code) -> bool:
+        """Keep a code of somebody who is logged in, in place of an older one."""
+        older = delete(CODES).where(CODES.c.person == login.person)
+        newer = insert(CODES).values(digest=code.digest, person=login.person, until=code.until)
+        return bool(await self._as_one(while_logged_in(login, older, newer)))
 
-    async def take_code(self, digest: str, now: int) -> Person | None:
-        """Return whom a code stands for; it can be used once."""
-        used = delete(CODES).where(CODES.c.digest == digest).returning(CODES.c.person, CODES.c.until)
-        found = await self._write(used)
-        return await self.person(found[0].person) if found and found[0].until >= now else None
+    async def take_code(self, digest: str, now: int, session: str) -> Person | None:
+        """Return whom a code stands for, from now on with this session; it can be used once."""
+
+        async def take(db: AsyncConnection) -> str | None:
+            used = delete(CODES).where(CODES.c.digest == digest).returning(CODES.c.person, CODES.c.until)
+            found = (await db.execute(used)).first()
+            if found is None or found.until < now:
+                return None
+            await db.execute(new_session(found.person, session, now))
+            return str(found.person)
+
+        person = await self._as_one(take)
+        return None if person is None else await self.person(person)
 
     # --- people who delete themselves
 
@@ -237,7 +256,8 @@ class Store:
         known = (PEOPLE.c.id == person, PEOPLE.c.erased.is_(None))
         await self._write(
             delete(CODES).where(CODES.c.person == person),
-            update(PEOPLE).where(*known).values(name="", met=0, erased=now, erasing=now),
+            update(SESSIONS).where(SESSIONS.c.person == person).values(ended=now),
+            update(PEOPLE).where(*known).values(name="", met=0, erased=now, erasing=now, logged_out=now),
         )
 
     async def claim_erasing(self, now: int, until: int) -> Erased | None:

@@ -24,6 +24,7 @@ from digsite.table.log import (
     require_name,
     require_nonce,
 )
+from digsite.table.names import name_at
 from digsite.table.settled import first_of_circle, seated_from, sides_of
 from digsite.table.table import dealt, undealt
 from digsite.table.take_back import may_take_back
@@ -71,7 +72,7 @@ def sit(
     _require_welcome(draft, asked.person, chair, invitation)
     _require_nonce(draft, nonce, nonce_hash)
     for number in _chairs_with(draft, chair):
-        own_name = draft.set_up.chairs[number].name or name
+        own_name = name_at(draft, number, name)
         require_name(own_name)
         sitting = Sitting(asked.person, own_name, nonce, nonce_hash)
         draft.do(asked.entry("sit", number, SITTING.write(sitting)))

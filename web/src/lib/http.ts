@@ -28,6 +28,9 @@ const FOR_NOW = new Set([
   'server_error',
 ]);
 
+/** The status of an answer that has no more to say. */
+const NOTHING = 204;
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 async function ask(method: Method, path: string, body?: unknown): Promise<Response> {
@@ -61,6 +64,9 @@ export const http = {
     (await ask('POST', path, body)).json() as Promise<T>,
   patch: async <T>(path: string, body: unknown): Promise<T> =>
     (await ask('PATCH', path, body)).json() as Promise<T>,
-  delete: async (path: string): Promise<void> => void (await ask('DELETE', path)),
+  delete: async <T>(path: string): Promise<T | null> => {
+    const answer = await ask('DELETE', path);
+    return answer.status === NOTHING ? null : ((await answer.json()) as T);
+  },
   text: async (path: string): Promise<string> => (await ask('GET', path)).text(),
 };

@@ -1,10 +1,11 @@
-/** Who one is here: nobody at first, a guest from the first table on. */
+/** Who one is here: nobody at first, a guest from the first table on, nobody again after logging out. */
 import { http, Refused, type Schemas } from './http';
 import { keep } from './kept';
 import { newKey } from './key';
 import { say } from './words.svelte';
 
 type Me = Schemas['Me'];
+type Code = Schemas['Code'];
 
 /** Changes when one becomes somebody else, or is called otherwise: the other tabs of this browser hear of it. */
 const CHANGED = 'digsite.me';
@@ -91,6 +92,19 @@ class Guest {
   async forget(): Promise<void> {
     await http.delete('/api/me');
     this.#become(null);
+  }
+
+  /** Be nobody on this device. */
+  async logOut(): Promise<void> {
+    await http.delete('/api/me/session');
+    this.#become(null);
+  }
+
+  /** Be nobody on any device; what comes back is the only way back. */
+  async logOutEverywhere(): Promise<Code | null> {
+    const code = await http.delete<Code>('/api/me/sessions');
+    this.#become(null);
+    return code;
   }
 
   #become(other: Me | null): void {

@@ -13,7 +13,7 @@ class Line {
   sent: FromPage[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   constructor() {
     Line.all.push(this);
@@ -27,9 +27,9 @@ class Line {
     this.sent.push(JSON.parse(text) as FromPage);
   }
 
-  close(): void {
+  close(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 
   open(): this {
@@ -108,6 +108,18 @@ test('a lost line heals, from the ply that is known', () => {
   expect(standings.at(-1)).toBe('lost');
   Line.last.say(news({ after: 7, ply: 7 }));
   expect(standings.at(-1)).toBe('open');
+});
+
+test('a socket that is closed since one has logged out says so, and comes again', () => {
+  const loggedOut = vi.fn();
+  new Socket((standing) => standings.push(standing), loggedOut).watch(watcher());
+  Line.last.open().close();
+  vi.advanceTimersByTime(1000);
+  expect(loggedOut).not.toHaveBeenCalled();
+  Line.last.open().close(4001);
+  expect(loggedOut).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1000);
+  expect(Line.all).toHaveLength(3);
 });
 
 test('a deed made meanwhile is sent once more under the same key', async () => {

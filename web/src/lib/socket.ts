@@ -34,6 +34,8 @@ export type Standing = 'connecting' | 'open' | 'lost';
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
+/** The code with which the house closes a socket whose session has ended. */
+const LOGGED_OUT = 4001;
 /** A house that has not answered for so long is not there any more. */
 const PATIENCE = 10_000;
 
@@ -48,9 +50,12 @@ export class Socket {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #told: (standing: Standing) => void;
+  #loggedOut: () => void;
 
-  constructor(told: (standing: Standing) => void) {
+  /** The second is called when one was logged out, here or on another device. */
+  constructor(told: (standing: Standing) => void, loggedOut: () => void = () => undefined) {
     this.#told = told;
+    this.#loggedOut = loggedOut;
     // The network has changed, or the reader has come back: a dead line would not say so by itself.
     addEventListener('online', () => this.#knock());
     addEventListener('offline', () => this.#knock());
@@ -103,7 +108,10 @@ export class Socket {
     this.#socket = new WebSocket(url);
     this.#socket.onopen = () => this.#opened();
     this.#socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ToPage);
-    this.#socket.onclose = () => this.#lost();
+    this.#socket.onclose = ({ code }) => {
+      this.#lost();
+      if (code === LOGGED_OUT) this.#loggedOut();
+    };
   }
 
   #opened(): void {

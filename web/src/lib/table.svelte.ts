@@ -16,7 +16,10 @@ let socket: Socket | null = null;
 me.whenOther(() => socket?.comeAgain());
 
 function connection(): Socket {
-  socket ??= new Socket((standing) => (line.standing = standing));
+  socket ??= new Socket(
+    (standing) => (line.standing = standing),
+    () => void me.look().catch(() => undefined), // one is told by the next deed
+  );
   return socket;
 }
 
