@@ -63,7 +63,7 @@ def idle_guests(before: int, most: int) -> CompoundSelect[tuple[str]]:
 
 
 def _was_here_last(before: int) -> ColumnElement[bool]:
-    """Tell whether somebody has not been here since: neither came in for the first time, nor used a session."""
+    """Tell whether somebody has not been here since: they came in before, and used no session."""
     used = exists().where(SESSIONS.c.person == PEOPLE.c.id, SESSIONS.c.used >= before)
     return (PEOPLE.c.met < before) & ~used
 
