@@ -175,6 +175,27 @@ async def test_all_that_was_acknowledged_is_in_it_and_nothing_by_halves(
             assert len(await entries(store, name, 0)) == ply
 
 
+async def test_what_is_saved_while_it_is_made_is_not_in_it(tmp_path: Path) -> None:
+    house = Sqlite(tmp_path / "house")
+    async with house.opened() as store:
+        await add_people(store)
+        await add_table(store, "t")
+        later = "INSERT INTO entries VALUES ('t', 2, 0, 'say', 'ann', 0, 'later', NULL)"
+
+        def meanwhile(done: int, total: int) -> None:
+            assert total == 4
+            if done == 2:  # the guests are written, entries come last
+                with closing(sqlite3.connect(house.path, isolation_level=None)) as other:
+                    other.execute(later)
+
+        engine = sqlite_engine(house.path)
+        with drafted(tmp_path / "b.zip") as file:
+            manifest = await back_up(engine, file, None, meanwhile)
+        await engine.dispose()
+        assert await house.ask("SELECT count(*) FROM entries") == [(2,)]
+    assert manifest.tables["entries"].rows == 1
+
+
 @pytest.mark.usefixtures("playing")
 async def test_anybody_can_open_it_with_common_tools(database: Database, tmp_path: Path) -> None:
     with zipfile.ZipFile(await save(database, tmp_path / "b.zip")) as file:
