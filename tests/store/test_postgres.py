@@ -22,7 +22,7 @@ from digsite.store.store import Person, Store, Wake
 from tests.services import HOST
 from tests.services import Postgres as Server
 from tests.store.databases import Postgres
-from tests.store.kept import ANN, add_people, add_table, entries, said, seated
+from tests.store.kept import ANN, BOB, add_people, add_table, entries, said, seated
 
 
 @pytest.fixture
@@ -64,6 +64,16 @@ EVERYTHING: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "logins.end_all": lambda store: store.logins.end_all(Login(ANN.id), 0, Code("digest", 100)),
     "logins.ended_since": lambda store: store.logins.ended_since(0),
     "logins.forget": lambda store: store.logins.forget(0, 0),
+    "met": lambda store: store.met(ANN.id),
+    "forget": lambda store: store.forget(ANN.id, 1),
+    "claim_erasing": lambda store: store.claim_erasing(1, 2),
+    "go_on_erasing": lambda store: store.go_on_erasing(ANN.id, None),
+    "with_words_of": lambda store: store.with_words_of(ANN.id, 9),
+    "naming": lambda store: store.naming(ANN.id, [BOB.id]),
+    "tables_with_words_of": lambda store: store.tables_with_words_of(ANN.id, "", 9),
+    "size_of": lambda store: store.size_of(ANN.id),
+    "rewrite": lambda store: store.rewrite("t", {1: "another text"}),
+    "add_link": lambda store: store.add_link("t", 1, 7),
 }
 
 

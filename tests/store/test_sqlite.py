@@ -236,6 +236,27 @@ async def test_lists_and_counts_read_no_table_that_an_index_can_leave_out(databa
     assert not [step for plan in plans for step in plan if step.startswith("SCAN tables")]
 
 
+async def test_words_of_somebody_are_found_by_an_index_without_moves(database: Sqlite) -> None:
+    asked: list[tuple[str, Any]] = []
+    async with database.opened() as store:
+        event.listen(
+            store._engine.sync_engine,
+            "before_cursor_execute",
+            lambda _connection, _cursor, sql, values, *_: asked.append((sql, values)),
+        )
+        await store.with_words_of(ANN.id, 9)
+        await store.naming(ANN.id, ["bob", "cas"])
+        await store.claim_erasing(1, 2)
+    with closing(sqlite3.connect(database.path)) as connection:
+        steps = [
+            str(row[-1])
+            for sql, values in asked
+            for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}", values)
+        ]
+    assert sum("ix_entries_person_table" in step for step in steps) == 4
+    assert not [step for step in steps if step.startswith(("SCAN entries", "SCAN done", "SCAN people"))]
+
+
 # --- moves that wait to be sorted
 
 

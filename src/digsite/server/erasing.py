@@ -79,24 +79,20 @@ class Eraser:
     async def _erase(self, who: Erased) -> None:
         """Erase all that somebody said, and tell the database when to look again."""
         failed: set[str] = set()
-        companions: set[str] = set()
         while tables := await self._store.with_words_of(who.id, BATCH, besides=failed):
             await self._store.go_on_erasing(who.id, now() + CLAIMED_FOR)
             for table in tables:
-                if not await self._erased_at(table, who.id, companions):
+                if not await self._erased_at(table, who.id):
                     failed.add(table)
                 await asyncio.sleep(PAUSE)
         await self._store.go_on_erasing(who.id, _again(who, is_done=not failed))
 
-    async def _erased_at(self, table_id: str, person: str, companions: set[str]) -> bool:
+    async def _erased_at(self, table_id: str, person: str) -> bool:
         """Erase somebody's words at a table, and in chairs kept for them; tell whether that went well."""
         try:
-            table = await self._house.table(table_id)
-            new = table.sitters() - companions - {person}
-            companions |= new
-            while named := await self._store.naming(person, new, BATCH) if new else []:
-                for other in named:
-                    await self._leave(other, person)
+            others = (await self._house.table(table_id)).sitters() - {person}
+            for rematch in await self._store.naming(person, others):
+                await self._leave(rematch, person)
             await self._leave(table_id, person)
         except DigsiteError as error:
             if error.code in ("store_refuses", "bus_away"):

@@ -284,13 +284,13 @@ class Store:
         found = await self._read(wanted.where(ENTRIES.c.table.not_in(list(besides))).limit(most))
         return [row.table for row in found]
 
-    async def naming(self, person: str, owners: Collection[str], most: int) -> list[str]:
+    async def naming(self, person: str, owners: Collection[str]) -> list[str]:
         """Return tables that some have opened and whose set-up names somebody: chairs are kept for them."""
         named = (ENTRIES.c.what == "open", ENTRIES.c.text.contains(f'"{person}"', autoescape=True))
         wanted = select(ENTRIES.c.table).where(
             WORDS, ENTRIES.c.person.in_(list(owners)), *named, _says_words_of(person)
         )
-        return [row.table for row in await self._read(wanted.limit(most))]
+        return [row.table for row in await self._read(wanted)]
 
     async def size_of(self, person: str) -> int:
         """Return about how many entries there are at the tables where somebody's words stand."""
