@@ -46,7 +46,6 @@ from digsite.games.marajoara.record import (
     WRAPPING,
     YELLOW,
 )
-
 from digsite.games.marajoara.telling import tallies
 
 if TYPE_CHECKING:
