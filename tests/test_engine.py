@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 
 from digsite import engine
 from digsite.bots import LEVELS
+from digsite.core.names import Seat
 from digsite.engine import MAX_LINE, Session, serve
 from digsite.games import GAMES
+from digsite.table.log import RESIGN, TIMEOUT
 from digsite.table.table import HOUSE_BOT
 from tests.games.variants import Variant, every_variant
-from tests.table.rooms import finished_log
+from tests.table.rooms import finished_log, open_table
 
 DOCS = Path(__file__).parent.parent / "docs" / "protocol.md"
 
@@ -97,6 +99,66 @@ def test_a_log_can_be_loaded_at_any_ply() -> None:
     assert ok(session, do="load", log=log, ply=3)["round"] == 3
     assert code(ask(session, do="load", log=log, ply=9999)) == "engine_number"
     assert code(ask(session, do="load", log=log.replace("go ", "fly ", 1))) == "log_edited"
+
+
+def resigned_log(*deeds: tuple[int, str], key: str = "scarab", seats: int = 2) -> str:
+    """Return a log that seats left."""
+    lines: list[str] = []
+    table = open_table(key, seats, lines)
+    for seat, deed in deeds:
+        table.do(Seat(seat), deed, 1)
+    table.close()
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("deed", [RESIGN, TIMEOUT])
+@pytest.mark.parametrize("key", GAMES)
+def test_a_log_that_a_seat_left_has_its_result(key: str, deed: str) -> None:
+    session, log = Session(), resigned_log((1, deed), key=key)
+    status = ok(session, do="load", log=log)
+    assert status["result"] == ok(session, do="result")["result"]
+    assert (status["result"]["winners"], status["result"]["ranks"]) == ((0,), (1, 2))
+    assert status["result"]["why"] == f"table.why_{deed[1:]}"
+    assert status["movers"] == []
+    assert ok(session, do="legal", seat=0)["moves"] == []
+    assert ok(session, do="perft", depth=2) == {"lines": 0}
+    assert code(ask(session, do="think", seat=0)) == "game_over"
+    move = {"scarab": "go a1", "scarabya": "F2 d4", "marajoara": "token c2"}[key]
+    assert code(ask(session, do="play", seat=0, move=move)) == "game_over"
+    assert code(ask(session, do="draw")) == "engine_no_draw_due"
+    assert ok(session, do="load", log=log, ply=0)["result"] is None
+
+
+def test_who_left_a_log_that_goes_on_ranks_last_in_the_end() -> None:
+    session = Session()
+    status = ok(session, do="load", log=resigned_log((1, RESIGN), seats=3))
+    assert status["result"] is None
+    while status["movers"]:
+        status = ok(session, do="play", move=ok(session, do="legal")["moves"][0])
+    assert status["result"]["ranks"][1] == 3
+    assert 1 not in status["result"]["winners"]
+
+
+def test_a_deal_that_its_header_does_not_have_is_not_loaded() -> None:
+    log = resigned_log().replace("\nstarted", "\noption board short\nstarted")
+    assert code(ask(Session(), do="load", log=log)) == "log_deal"
+
+
+def test_a_position_without_a_move_for_a_seat_is_not_loaded() -> None:
+    session = Session()
+    ok(session, do="new", game="marajoara", seats=2, seed=1)
+    text = ok(session, do="position")["position"]
+    line = "seat 0 points 0 discs 0 0 0 reserve 4 waiting 0 tokens"
+    bad = text.replace(line, f"{line} c2 g3 b6")
+    assert code(ask(session, do="load", game="marajoara", position=bad)) == "marajoara_tokens"
+    assert ok(session, do="position")["position"] == text, "a refused request changes nothing"
+
+
+@pytest.mark.parametrize("typed", ["  go   via  h2  h9 ", "go via h2 h9"])
+def test_a_move_may_be_typed_with_odd_blanks(typed: str) -> None:
+    session = Session()
+    ok(session, do="new", game="scarab", options={"board": "short", "deflection": "yes"}, seats=2, seed=3)
+    assert ok(session, do="play", move=typed)["move"] == "go via h2 h9"
 
 
 def test_a_chosen_draw_is_played() -> None:

@@ -78,10 +78,10 @@ def read(rules: Game, text: str) -> Position | None:
     """Return the position of a text, or None where it is refused with one of its lines."""
     try:
         return rules.read(text)
-    except BadText as refused:
-        refusal = refused
-    assert 1 <= refusal.line <= text.count("\n") + 1
-    assert str(refusal)
+    except BadText as error:
+        refused = error
+    assert 1 <= refused.line <= text.count("\n") + 1
+    assert str(refused)
     return None
 
 

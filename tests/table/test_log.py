@@ -5,16 +5,19 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from digsite.core.errors import BadText
+from digsite.core.errors import BadText, DigsiteError
+from digsite.core.fair import Fair
 from digsite.core.names import Seat
+from digsite.games import game
 from digsite.table import log as logs
-from digsite.table.log import RESIGN
+from digsite.table.log import LEAST_POINTS, MOST_POINTS, RESIGN, Log, Sitter
 from digsite.table.settled import first_of_circle
-from digsite.table.table import replay
+from digsite.table.table import new_header, replay
 from digsite.table.verify import verify
 from tests.games.variants import Variant, every_variant
 from tests.table.rooms import SECRET, drawn_table, finished_log, open_table, play_to_end, step
@@ -29,6 +32,13 @@ FIRST_EVENT = next(number for number, line in enumerate(LINES) if line == "event
 def refusal(text: str) -> BadText:
     with pytest.raises(BadText) as refused:
         verify(logs.read(text))
+    return refused.value
+
+
+def replay_refusal(text: str) -> BadText:
+    """Return why a log cannot be played again: what it does not take a secret to find."""
+    with pytest.raises(BadText) as refused:
+        list(replay(logs.read(text)))
     return refused.value
 
 
@@ -307,6 +317,113 @@ def test_there_is_one_way_to_say_that_it_was_drawn(line: str) -> None:
     assert refusal(resealed(text.replace("begins drawn", line))).line in (at, at + 1)
 
 
+# --- names, times, points
+
+
+BAD_NAMES = [
+    "",
+    " ",
+    "  Anna",
+    "Anna ",
+    "An  na",
+    "An\x1b[31mna",
+    "An\u202ena",
+    "An\tna",
+    "x" * 31,
+    "x" * 5000,
+]
+
+
+@pytest.mark.parametrize("name", BAD_NAMES)
+def test_a_name_is_read_as_it_is_written(name: str) -> None:
+    error = replay_refusal(resealed(GAME.replace("person Person 1\n", f"person {name}\n")))
+    assert error.code in ("log_name", "log_seat")
+    assert LINES[error.line - 1] == "seat 1 person Person 1\n"
+    assert "\x1b" not in error.say("en")
+    with pytest.raises(DigsiteError):
+        new_header(game("scarab"), {}, [Sitter("Ben"), Sitter(name)], Fair(SECRET, ("", "")))
+
+
+@pytest.mark.parametrize("nonce", [" nonce", "nonce ", "no  nce", "no\x07nce", "x" * 101])
+def test_a_nonce_is_read_as_it_is_written(nonce: str) -> None:
+    error = replay_refusal(resealed(GAME.replace("nonce 1 nonce 1\n", f"nonce 1 {nonce}\n")))
+    assert (error.code, LINES[error.line - 1]) == ("log_nonce", "nonce 1 nonce 1\n")
+    with pytest.raises(DigsiteError):
+        new_header(game("scarab"), {}, [Sitter("Ben"), Sitter("Anna")], Fair(SECRET, ("", nonce)))
+
+
+def test_times_do_not_run_backwards() -> None:
+    line = FIRST_EVENT + 4
+    assert LINES[line].startswith("5 4.000 ")
+    error = replay_refusal(resealed(GAME.replace("\n5 4.000 ", "\n5 2.999 ")))
+    assert (error.code, error.line) == ("log_time", line + 1)
+    assert logs.read(resealed(GAME.replace("\n5 4.000 ", "\n5 3.000 "))), "two at once"
+
+
+def with_points(*points: int) -> Log:
+    """Return a finished log with other points."""
+    log = logs.read(GAME)
+    assert log.ending
+    result = replace(log.ending.result, points=points)
+    return replace(log, ending=replace(log.ending, result=result))
+
+
+@pytest.mark.parametrize("points", [(-7, 12), (LEAST_POINTS, MOST_POINTS), (0, -1)])
+def test_points_are_read_as_they_are_written(points: tuple[int, int]) -> None:
+    log = with_points(*points)
+    assert logs.read(logs.write(log)) == log
+
+
+@pytest.mark.parametrize("points", [(MOST_POINTS + 1, 0), (0, LEAST_POINTS - 1), (10**4000, 0)])
+def test_points_that_no_game_counts_are_refused(points: tuple[int, int]) -> None:
+    error = replay_refusal(logs.write(with_points(*points)))
+    assert (error.code, error.line, error.values["key"]) == ("expected_number", len(LINES), "points")
+
+
+@pytest.mark.parametrize("points", ["+1,2", "1_0,2", "٣,2", "--1,2", "1,", "1"])
+def test_points_have_one_spelling(points: str) -> None:
+    error = replay_refusal(resealed(re.sub(r"points=\S+", f"points={points}", GAME)))
+    assert error.line == len(LINES)
+
+
+# --- the deal and what stands above it
+
+
+DEALS = [
+    ("scarab", {}, "option board short"),
+    ("scarab", {}, "option deflection yes"),
+    ("scarabya", {}, "option order FILNPTUVWXYZ"),
+    ("scarabya", {"site": "A0 B0 C0 D0"}, "option site A1 B0 C0 D0"),
+    ("marajoara", {"mission": "3"}, "option mission 4"),
+    ("marajoara", {"mission": "3"}, "option mission 3\noption harder yes"),
+]
+
+
+@pytest.mark.parametrize(("key", "options", "instead"), DEALS)
+def test_a_deal_fits_the_options_above_it(key: str, options: dict[str, str], instead: str) -> None:
+    lines: list[str] = []
+    open_table(key, 1 if "mission" in options else 2, lines, **options)
+    written = "".join(f"option {name} {value}\n" for name, value in options.items())
+    header = lines[0].replace(f"{written}started", f"{instead}\nstarted")
+    error = replay_refusal(header)
+    assert (error.code, header.splitlines()[error.line - 2]) == ("log_deal", "deal")
+
+
+def test_a_deal_is_a_first_position() -> None:
+    lines: list[str] = []
+    table = open_table("scarab", 2, lines)
+    dealt = table.game.text(table.course.position)
+    step(table)
+    later = table.game.text(table.course.position)
+    header = lines[0].replace(block(dealt), block(later))
+    assert header != lines[0]
+    assert replay_refusal(header).code == "log_deal"
+
+
+def block(text: str) -> str:
+    return "".join(f"| {line}\n" for line in text.splitlines())
+
+
 # --- spelling
 
 
@@ -322,6 +439,38 @@ def test_there_is_one_way_to_say_that_it_was_drawn(line: str) -> None:
 def test_a_log_has_one_spelling(edit: tuple[str, str], line: str) -> None:
     error = refusal(resealed(GAME.replace(*edit, 1)))
     assert LINES[error.line - 1].startswith(line)
+
+
+def test_options_stand_in_the_order_of_the_rules() -> None:
+    text = finished_log("scarab", board="short", deflection="yes")
+    options = "option board short\noption deflection yes\n"
+    assert options in text
+    turned = text.replace(options, "option deflection yes\noption board short\n")
+    error = replay_refusal(resealed(turned))
+    assert (error.code, error.line) == ("log_spelling", 4)
+
+
+@pytest.mark.parametrize(
+    "option", ["option site  A0 B0 C0 D0", "option site a0 b0 c0 d0", "option mode base"]
+)
+def test_an_option_is_written_as_it_was_settled(option: str) -> None:
+    text = finished_log("scarabya", site="A0 B0 C0 D0")
+    error = replay_refusal(resealed(text.replace("option site A0 B0 C0 D0", option)))
+    assert (error.code, error.line) == ("log_spelling", 4)
+
+
+def test_a_move_is_written_as_the_rules_spell_it() -> None:
+    text = next(text for text in map(marajoara_log, range(20)) if " done #" in text)
+    error = replay_refusal(resealed(text.replace(" done #", " #", 1)))
+    assert error.code == "log_spelling"
+    assert text.splitlines()[error.line - 1].split(" #")[0].endswith(" done")
+
+
+def marajoara_log(seed: int) -> str:
+    """Return the text of a game in which restorations and raises may go on."""
+    lines: list[str] = []
+    play_to_end(open_table("marajoara", 2, lines), seed)
+    return "".join(lines)
 
 
 def test_a_lone_surrogate_is_refused_with_its_line() -> None:
