@@ -174,21 +174,22 @@ class Sessions:
         """Return who has a session, as long as it goes on; the database is asked where we do not know it."""
         if session is None or session.has_ended:
             return None
-        if not session.is_known or self._is_unused(session.login, session.used):
-            await self._look_up(session)
-            if session.has_ended:
-                return None
+        is_certain = session.is_known and not self._is_unused(session.login, session.used)
+        if not is_certain and not await self._goes_on(session):
+            return None
         self._note_use(session)
         return session.login.person
 
-    async def _look_up(self, session: Session) -> None:
+    async def _goes_on(self, session: Session) -> bool:
+        """Ask the database; what was ended here in the meantime has ended."""
         used = await self._logins.used(session.login)
         is_unused = used is not None and self._is_unused(session.login, used)
         if used is None or (is_unused and not await self._logins.is_playing(session.login.person)):
             session.end()
-            return
-        session.used = now() - DAY if is_unused else used
-        session.is_known = True
+        else:
+            session.used = now() - DAY if is_unused else used
+            session.is_known = True
+        return not session.has_ended
 
     def _is_unused(self, login: Login, used: int) -> bool:
         """Tell whether somebody has not come for so long that we should not know them any more."""
