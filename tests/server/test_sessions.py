@@ -375,7 +375,7 @@ def of_slow(database: Slow) -> Sessions:
 async def test_what_ends_while_the_database_is_asked_does_not_go_on() -> None:
     database = Slow()
     known = of_slow(database)
-    cookie = known.begin("ann", sessions.new())
+    cookie = known.begin("ann", sessions.new_session())
     session = known.read(cookie)
     assert session is not None
     session.is_known = False
@@ -390,7 +390,7 @@ async def test_what_ends_while_the_database_is_asked_does_not_go_on() -> None:
 async def test_cookies_that_were_checked_are_kept_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "MOST_KNOWN", 2)
     known = of_slow(Slow())
-    cookies = {person: known.begin(person, sessions.new()) for person in ("ann", "ben", "cas")}
+    cookies = {person: known.begin(person, sessions.new_session()) for person in ("ann", "ben", "cas")}
     held: list[Session | None] = []
     for _ in range(2):
         for person, cookie in cookies.items():

@@ -84,7 +84,7 @@ class New(NamedTuple):
     digest: str
 
 
-def new() -> New:
+def new_session() -> New:
     """Return a token that nobody can guess."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     return New(token, _digest(token))
@@ -160,7 +160,7 @@ class Sessions:
         Once a day it is the same, so that browsers keep it longer. Without a token, it is a new one.
         """
         if session.login.digest is None:
-            started = new()
+            started = new_session()
             is_added = await self._logins.add(session.login, started.digest, now())
             return self.begin(session.login.person, started) if is_added else None
         if now() - session.renewed < DAY:
@@ -206,7 +206,7 @@ class Sessions:
 
     async def end(self, session: Session) -> None:
         """Log one browser out."""
-        if session.login.digest is not None:
+        if session.login.digest is not None and not session.has_ended:
             await self._logins.end(session.login, now())
             session.end()
 
