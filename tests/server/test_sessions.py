@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from digsite.core.errors import DigsiteError
 from digsite.server import sessions
+from digsite.server.house import now
 from digsite.server.sessions import DAY, SIGNER, Session, Sessions
 from digsite.server.site import COOKIE
 from digsite.server.socket import LOGGED_OUT
@@ -40,8 +41,10 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.passed = 0
-        real = sessions.now
-        monkeypatch.setattr(sessions, "now", lambda: real() + self.passed)
+        monkeypatch.setattr(sessions, "now", self.now)
+
+    def now(self) -> int:
+        return now() + self.passed
 
 
 @pytest.fixture
@@ -318,7 +321,7 @@ async def test_a_socket_that_stays_open_is_use(
             for day in range(1, 5):
                 clock.passed = days(day)
                 async with asyncio.timeout(30):
-                    while kept(tmp_path)[0][2] < sessions.now() - DAY / 2:
+                    while kept(tmp_path)[0][2] < clock.now() - DAY / 2:
                         await asyncio.sleep(0.01)
             assert name(house, cookie_of(ann)) == "Ann"
 
@@ -359,7 +362,7 @@ class Slow(Logins):
         del login
         self.asked.set()
         await self.answers.wait()
-        return sessions.now()
+        return now()
 
     async def end(self, login: Login, now: int) -> None:
         """Answer at once."""
@@ -372,7 +375,7 @@ def of_slow(database: Slow) -> Sessions:
 async def test_what_ends_while_the_database_is_asked_does_not_go_on() -> None:
     database = Slow()
     known = of_slow(database)
-    cookie = known.begin("ann", sessions.new())
+    cookie = known.begin("ann", sessions.new_session())
     session = known.read(cookie)
     assert session is not None
     session.is_known = False
@@ -387,7 +390,7 @@ async def test_what_ends_while_the_database_is_asked_does_not_go_on() -> None:
 async def test_cookies_that_were_checked_are_kept_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "MOST_KNOWN", 2)
     known = of_slow(Slow())
-    cookies = {person: known.begin(person, sessions.new()) for person in ("ann", "ben", "cas")}
+    cookies = {person: known.begin(person, sessions.new_session()) for person in ("ann", "ben", "cas")}
     held: list[Session | None] = []
     for _ in range(2):
         for person, cookie in cookies.items():
@@ -430,8 +433,8 @@ async def test_where_the_database_is_away_nobody_is_logged_out(
 @asynccontextmanager
 async def two_houses(backing: Backing) -> AsyncIterator[tuple[OpenHouse, OpenHouse]]:
     with (
-        open_house(backing.home / "one", key=KEY, **backing.settings) as one,
-        open_house(backing.home / "other", key=KEY, **backing.settings) as other,
+        open_house(backing.home, key=KEY, **backing.settings) as one,
+        open_house(backing.home, key=KEY, **backing.settings) as other,
     ):
         yield one, other
 
@@ -470,3 +473,26 @@ async def test_a_process_that_has_not_heard_of_it_gives_nobody_a_way_back(
                 assert (await thief.http.delete("/api/me/sessions")).status_code == 401
                 await thief.get("/api/me")
                 assert cookie_of(thief) == cookie, "it is not exchanged for a better one"
+
+
+@shared_backing
+async def test_a_socket_whose_session_has_ended_is_not_served_where_it_is_handed_over_to(
+    backing: Backing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "LOOK_EVERY", 1000)
+    async with (
+        two_houses(backing) as (one, other),
+        Guest(one.url, "Ann") as ann,
+        Guest(other.url) as ben,
+        Guest(other.url) as cas,
+    ):
+        table = await ann.open_table(**DUEL | {"chairs": [MINE, OPEN]})
+        await ann.call()
+        await ann.watch(table)
+        async with with_cookie(other, cookie_of(ann)) as there:
+            await log_out(there)
+        for guest in (ben, cas):
+            await guest.call()
+            await guest.watch(table)
+        assert await closed(ann) == LOGGED_OUT
+        await ben.do(table, "sit", chair=1, nonce="nonce")

@@ -172,7 +172,7 @@ async def test_only_the_owner_sees_the_invitation(house: OpenHouse) -> None:
 
 
 async def test_an_open_chair_needs_no_invitation_but_is_for_one(house: OpenHouse) -> None:
-    async with Guest(house.url, "Ann") as ann, Guest(house.url, "Ben") as ben, Guest(house.url) as cat:
+    async with Guest(house.url, "Ann") as ann, Guest(house.url, "Ben") as ben, Guest(house.url, "Cat") as cat:
         table = await ann.open_table(**BASE | {"chairs": [MINE, OPEN, OPEN]})
         assert await refused(ben.ask(table, "sit", chair=0)) == "chair_taken"
         assert await refused(ben.ask(table, "sit", chair=3)) == "no_such_seat"

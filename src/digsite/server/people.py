@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from digsite.core import private
 from digsite.core.errors import DigsiteError
-from digsite.server import sessions
 from digsite.server.house import now
+from digsite.server.sessions import new_session
 from digsite.server.shares import Playtime
 from digsite.store.archive import KEY_FILE
 from digsite.store.sessions import Code
@@ -60,7 +60,7 @@ class People:
 
     async def welcome(self, name: str) -> Entered:
         """Let somebody in."""
-        person, session = Person(secrets.token_urlsafe(16), _tidy(name)), sessions.new()
+        person, session = Person(secrets.token_urlsafe(16), _tidy(name)), new_session()
         await self._store.add_person(person, now(), session.digest)
         return Entered(self._remember(person), self._sessions.begin(person.id, session))
 
@@ -108,7 +108,7 @@ class People:
 
     async def by_code(self, typed: str) -> Entered:
         """Return whom a code stands for; it can be used once."""
-        session = sessions.new()
+        session = new_session()
         person = await self._store.take_code(_digest(typed), now(), session.digest)
         if person is None:
             raise DigsiteError("bad_code")

@@ -84,7 +84,7 @@ class New(NamedTuple):
     digest: str
 
 
-def new() -> New:
+def new_session() -> New:
     """Return a token that nobody can guess."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     return New(token, _digest(token))
@@ -160,7 +160,7 @@ class Sessions:
         Once a day it is the same, so that browsers keep it longer. Without a token, it is a new one.
         """
         if session.login.digest is None:
-            started = new()
+            started = new_session()
             is_added = await self._logins.add(session.login, started.digest, now())
             return self.begin(session.login.person, started) if is_added else None
         if now() - session.renewed < DAY:
@@ -174,21 +174,22 @@ class Sessions:
         """Return who has a session, as long as it goes on; the database is asked where we do not know it."""
         if session is None or session.has_ended:
             return None
-        if not session.is_known or self._is_unused(session.login, session.used):
-            await self._look_up(session)
-            if session.has_ended:
-                return None
+        is_certain = session.is_known and not self._is_unused(session.login, session.used)
+        if not is_certain and not await self._goes_on(session):
+            return None
         self._note_use(session)
         return session.login.person
 
-    async def _look_up(self, session: Session) -> None:
+    async def _goes_on(self, session: Session) -> bool:
+        """Ask the database; what was ended here in the meantime has ended."""
         used = await self._logins.used(session.login)
         is_unused = used is not None and self._is_unused(session.login, used)
         if used is None or (is_unused and not await self._logins.is_playing(session.login.person)):
             session.end()
-            return
-        session.used = now() - DAY if is_unused else used
-        session.is_known = True
+        else:
+            session.used = now() - DAY if is_unused else used
+            session.is_known = True
+        return not session.has_ended
 
     def _is_unused(self, login: Login, used: int) -> bool:
         """Tell whether somebody has not come for so long that we should not know them any more."""
@@ -205,7 +206,7 @@ class Sessions:
 
     async def end(self, session: Session) -> None:
         """Log one browser out."""
-        if session.login.digest is not None:
+        if session.login.digest is not None and not session.has_ended:
             await self._logins.end(session.login, now())
             session.end()
 

@@ -70,7 +70,7 @@ MOST_UNSENT: Final = 64 << 10
 
 MOVE_EVERY: Final = 10.0
 """Seconds that a client stays where it is after it was handed over."""
-LOGGED_OUT: Final = cast("WSCloseCode", 4001)  # its list has none of those that applications choose
+LOGGED_OUT: Final = 4001
 """The code with which a socket is closed whose session has ended."""
 
 TEXT, BINARY, CONTINUATION = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION
@@ -242,7 +242,7 @@ class Connection(WSListener):
 
     def log_out(self) -> None:
         """Close the socket: whoever it was has logged out."""
-        self.hang_up(LOGGED_OUT)
+        self.hang_up(cast("WSCloseCode", LOGGED_OUT))  # picows' list has no codes of applications
 
     def look_after(self, moment: float) -> None:
         """Ask a client that says nothing whether it is there; hang up where nobody answers or reads."""

@@ -80,7 +80,8 @@ class Logins:
 
     async def add(self, login: Login, digest: str, now: int) -> bool:
         """Give a browser a new session, if it is logged in."""
-        return bool(await self._as_one(while_logged_in(login, new_session(login.person, digest, now))))
+        made = while_logged_in(login, new_session(login.person, digest, now))
+        return await self._as_one(made) is not None
 
     async def note_use(self, digest: str, now: int) -> None:
         """Note that a session was used."""
@@ -134,7 +135,7 @@ def while_logged_in(login: Login, *changes: Executable) -> Work:
             return None
         for change in changes:
             result = await db.execute(change)
-        return list(result.scalars()) if result.returns_rows else [login]
+        return list(result.scalars()) if result.returns_rows else []
 
     return run
 

@@ -233,7 +233,7 @@ class Store:
         """Keep a code of somebody who is logged in, in place of an older one."""
         older = delete(CODES).where(CODES.c.person == login.person)
         newer = insert(CODES).values(digest=code.digest, person=login.person, until=code.until)
-        return bool(await self._as_one(while_logged_in(login, older, newer)))
+        return await self._as_one(while_logged_in(login, older, newer)) is not None
 
     async def take_code(self, digest: str, now: int, session: str) -> Person | None:
         """Return whom a code stands for, from now on with this session; it can be used once."""
