@@ -105,4 +105,5 @@ def _table(context: BrowserContext, url: str, game: str) -> str:
     chairs = [{"kind": "mine"}, {"kind": "bot", "level": "beginner"}]
     wanted = {"game": game, "chairs": chairs, "begins": "first", "starts_when_full": True}
     table = context.request.post(f"{url}/api/tables", data=wanted).json()["table"]
+    context.request.post(f"{url}/api/tables/{table}/deeds", data={"what": "sit", "chair": 0, "nonce": "sand"})
     return f"{url}/table/{table}"
