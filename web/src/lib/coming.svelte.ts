@@ -1,6 +1,6 @@
 /** How a page comes to a table: it sits down, and adds its part of the shuffle, without being asked by anybody. */
 import type { TableShown } from '../wire/messages';
-import { forget, note, remembered } from './fairMemory';
+import { forget, note, remembered, restore } from './fairMemory';
 import { Refused } from './http';
 import { noteStart, renewing, showing, sittingDown, stepAt, type Step } from './ownPart';
 import type { Deed } from './socket';
@@ -49,8 +49,14 @@ export class Coming {
 
   /** Leave one's chair; whoever takes one again makes another part of the shuffle. */
   async stand(): Promise<void> {
-    forget(this.table);
-    await this.run({ what: 'stand' });
+    const memory = remembered(this.table);
+    forget(this.table); // before it is heard of: another tab would sit down again with it
+    try {
+      await this.run({ what: 'stand' });
+    } catch (error) {
+      if (memory) restore(this.table, memory);
+      throw error;
+    }
   }
 
   /** Stand up and sit down again, where one's part of the shuffle is lost. */

@@ -128,3 +128,10 @@ test('whoever stands up at a table where they were expected is not seated again'
   coming.see(table([HOST, kept]));
   expect(deeds()).toEqual(['stand']);
 });
+
+test('whoever would stand up, but plays by now, remembers everything', async () => {
+  const memory = remember(TABLE, 'seal');
+  run.mockRejectedValueOnce(new Refused('game_has_started'));
+  await expect(coming.stand()).rejects.toThrow('game_has_started');
+  expect(remembered(TABLE)).toEqual(memory);
+});

@@ -46,7 +46,7 @@ export function remember(table: string, commitment: string): Memory {
   const known = remembered(table);
   if (known) return known;
   const memory = { at: Date.now(), commitment, seed: newKey() + newKey() };
-  write(table, memory);
+  restore(table, memory);
   forgetOldest();
   return memory;
 }
@@ -54,7 +54,7 @@ export function remember(table: string, commitment: string): Memory {
 /** Remember more of a table, where one remembers anything of it. */
 export function note(table: string, more: Partial<Memory>): void {
   const known = remembered(table);
-  if (known) write(table, { ...known, ...more });
+  if (known) restore(table, { ...known, ...more });
 }
 
 /** Forget a table where one does not sit any more. */
@@ -62,7 +62,8 @@ export function forget(table: string): void {
   keep(PREFIX + table, null);
 }
 
-function write(table: string, memory: Memory): void {
+/** Remember a table as it was remembered before. */
+export function restore(table: string, memory: Memory): void {
   keep(PREFIX + table, JSON.stringify(memory));
 }
 
