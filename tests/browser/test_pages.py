@@ -269,8 +269,7 @@ def over(visitor: Visitor, game: str) -> None:
     visitor.open_table(game, [MINE, BOT], options={"board": "short"} if game == "scarab" else {})
     play_out(visitor)
     button(visitor, "play.after_rematch").wait_for()
-    button(visitor, "play.after_fair_check").click()
-    visitor.page.get_by_text(say("en", "play.after_fair_yes")).wait_for()
+    visitor.page.get_by_text(say("en", "play.after_fair_unknown_about")).wait_for()
 
 
 def replay(visitor: Visitor, game: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Request, Response, expect
 
+from digsite.core.fair import nonce_hash
 from digsite.core.words import say
 
 Json = dict[str, Any]
@@ -46,6 +47,8 @@ SETTLED = 500
 """Milliseconds after which a page rests that nobody touches."""
 MINE: Json = {"kind": "mine"}
 BOT: Json = {"kind": "bot", "level": "beginner"}
+NONCE = "sand"
+"""The part of the shuffle of whoever sits down without the page."""
 INVITED: Json = {"kind": "invited"}
 """Who may sit on a chair."""
 BROKEN_OFF = "net::ERR_ABORTED"
@@ -180,17 +183,32 @@ class Visitor:
         return answer.json()
 
     def open_table(self, game: str, chairs: list[Json], name: str = "Ann", **rest: Any) -> str:
-        """Open a table without the page, and sit down before the page with it."""
-        table = self.new_table(game, chairs, name, **rest)
+        """Open a table without the page; where others are to come, the page takes one's chair by itself."""
+        table = self.unseated(game, chairs, name, **rest)
+        if not any(chair["kind"] in ("open", "invited") for chair in chairs):
+            self.sit_without_page(table)
         self.go(f"/table/{table}")
         return table
 
     def new_table(self, game: str, chairs: list[Json], name: str = "Ann", **rest: Any) -> str:
+        """Open a table and sit down there without the page, which is not needed until others have come."""
+        table = self.unseated(game, chairs, name, **rest)
+        self.sit_without_page(table)
+        return table
+
+    def unseated(self, game: str, chairs: list[Json], name: str = "Ann", **rest: Any) -> str:
         """Open a table without the page."""
         self.post("/api/me", {"name": name})
-        wanted = {"game": game, "chairs": chairs, "nonce": "sand", "starts_when_full": True} | rest
+        wanted = {"game": game, "chairs": chairs, "starts_when_full": True} | rest
         table: str = self.post("/api/tables", wanted)["table"]
         return table
+
+    def sit_without_page(self, table: str) -> None:
+        """Sit down in one's own chairs, always with the same nonce; only this test can show it later."""
+        about = self.get(f"/api/tables/{table}")["table"]
+        chair = next(number for number, place in enumerate(about["places"]) if place["kind"] == "mine")
+        part = {"nonce_hash": nonce_hash(NONCE)} if about["hides_nonces"] else {"nonce": NONCE}
+        self.post(f"/api/tables/{table}/deeds", {"what": "sit", "chair": chair} | part)
 
     # --- coming together
 

@@ -1,6 +1,6 @@
 /** Opens tables, as a guest at least, and goes there. */
+import { remember } from './fairMemory';
 import { http, type Schemas } from './http';
-import { newKey } from './key';
 import { me } from './me.svelte';
 import { go } from './router.svelte';
 
@@ -10,10 +10,20 @@ export type ChairWanted = Schemas['ChairWanted'];
 /** The bot that one meets first: it makes mistakes, but not silly ones. */
 export const FIRST_LEVEL = 'casual';
 
-/** Open a table; the nonce is our part of its chance. */
+/** Open a table and go there: the page sits down by itself, once the seal of the house is remembered. */
 export async function openTable(wanted: TableWanted): Promise<void> {
   await me.comeIn();
-  const { table } = await http.post<Schemas['TableOpened']>('/api/tables', { nonce: newKey(), ...wanted });
+  await goToNew('/api/tables', wanted);
+}
+
+/** Meet the same people once more: open the table, or come to where somebody else has opened it. */
+export function playAgain(table: string): Promise<void> {
+  return goToNew(`/api/tables/${table}/rematch`);
+}
+
+async function goToNew(path: string, wanted?: TableWanted): Promise<void> {
+  const { table, commitment } = await http.post<Schemas['TableOpened']>(path, wanted);
+  remember(table, commitment);
   go(`/table/${table}`);
 }
 

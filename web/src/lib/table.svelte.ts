@@ -1,5 +1,6 @@
 /** A table as this page knows it: what its news come to. */
 import type { GameShown, HappenedShown, News, PresentMessage, Saying, TableShown } from '../wire/messages';
+import { Coming } from './coming.svelte';
 import { Refused } from './http';
 import { newKey } from './key';
 import { me } from './me.svelte';
@@ -27,6 +28,8 @@ export class WatchedTable implements Watcher {
   readonly table: string;
   /** The house shows the table as whichever of one's own seats is due. */
   readonly seat = null;
+  /** What it does by itself before the game. */
+  readonly coming: Coming;
   ply = $state(0);
   /** How much of the table has been shown. */
   #shown = 0;
@@ -49,6 +52,7 @@ export class WatchedTable implements Watcher {
 
   constructor(table: string) {
     this.table = table;
+    this.coming = new Coming(table, (deed) => this.do(deed));
     this.#leave = connection().watch(this);
   }
 
@@ -58,6 +62,7 @@ export class WatchedTable implements Watcher {
   }
 
   close(): void {
+    this.coming.close();
     this.#leave();
   }
 
@@ -68,7 +73,10 @@ export class WatchedTable implements Watcher {
     this.ply = news.ply;
     this.ahead = news.now - Date.now();
     this.trouble = null;
-    if (news.table) this.about = news.table;
+    if (news.table) {
+      this.about = news.table;
+      this.coming.see(news.table);
+    }
     if (news.game) this.#show(news.game, known);
     this.said = retold(since(this.said, 0, known), news.said);
     this.#shown = this.ply;

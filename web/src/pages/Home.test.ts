@@ -48,7 +48,7 @@ test('a first visit asks for nothing that is refused, and one click plays', asyn
     'GET /api/tables?status=playing': NONE,
     'GET /api/me/tables': NONE,
     'POST /api/me': ANN,
-    'POST /api/tables': { table: TABLE },
+    'POST /api/tables': { table: TABLE, commitment: 'c0ffee' },
   });
   render(Home);
   await screen.findByText(/Nobody is looking for company/);
@@ -70,7 +70,7 @@ test('friends are invited to as many chairs as one chooses', async () => {
     'GET /api/tables?status=playing': NONE,
     'GET /api/me/tables': NONE,
     'POST /api/games/scarabya/chairs': { sides: [[0], [0, 1], [0, 1, 2]] },
-    'POST /api/tables': { table: TABLE },
+    'POST /api/tables': { table: TABLE, commitment: 'c0ffee' },
   });
   render(Home);
   await fireEvent.click(screen.getByRole('button', { name: /Invite friends.*Scarabya/ }));

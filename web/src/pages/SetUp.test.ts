@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { remembered } from '../lib/fairMemory';
 import { Refused, type Schemas } from '../lib/http';
 import { house } from '../lib/made/house';
 import { loadWords, loadWordsOf } from '../lib/words.svelte';
@@ -24,7 +25,7 @@ const CHAIRS = 'POST /api/games/scarabya/chairs';
 const ANSWERS = {
   'GET /api/games': GAMES,
   'GET /api/me': ANN,
-  'POST /api/tables': { table: TABLE },
+  'POST /api/tables': { table: TABLE, commitment: 'c0ffee' },
 };
 
 beforeEach(async () => {
@@ -35,13 +36,13 @@ beforeEach(async () => {
 afterEach(cleanup);
 afterEach(() => vi.unstubAllGlobals());
 
-test('one click starts a game against a bot', async () => {
+test('one click opens a table against a bot, and the seal that the house shows is remembered', async () => {
   const asked = house({ ...ANSWERS, [CHAIRS]: { sides: [[0, 1]] } });
   render(SetUp, { game: 'scarabya' });
   await fireEvent.click(await screen.findByRole('button', { name: 'Start the game' }));
   await waitFor(() => expect(location.pathname).toBe(`/table/${TABLE}`));
+  expect(remembered(TABLE)?.commitment).toBe('c0ffee');
   expect(asked.at(-1)?.body).toEqual({
-    nonce: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
     game: 'scarabya',
     options: {},
     chairs: [{ kind: 'mine' }, { kind: 'bot', level: 'casual' }],

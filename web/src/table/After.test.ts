@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { remembered } from '../lib/fairMemory';
 import { loadWords, loadWordsOf } from '../lib/words.svelte';
 import type { WatchedTable } from '../lib/table.svelte';
 import { FACE } from '../replay/made/face';
-import { framesOf } from '../replay/made/frames';
+import { FAIR, framesOf } from '../replay/made/frames';
 import { sittersAt } from '../replay/seen';
 import type { GameShown, HappenedShown, PlaceShown, ResultShown, TableShown } from '../wire/messages';
 import After from './After.svelte';
@@ -27,16 +28,19 @@ afterEach(cleanup);
 afterEach(() => vi.unstubAllGlobals());
 
 function place(seat: number, yours: boolean): PlaceShown {
-  const rest = { level: null, waits_for: null, for_you: false, left: null };
+  const rest = { level: null, nonce: null, waits_for: null, for_you: false, left: null };
   return { kind: 'mine', name: `Seat ${seat}`, seat, yours, ...rest };
 }
 
 function house() {
-  const answers = vi.fn<typeof fetch>((asked) =>
-    Promise.resolve(Response.json(String(asked).includes('frames') ? framesOf(4) : { table: NEXT })),
-  );
+  const answers = vi.fn<typeof fetch>((asked) => Promise.resolve(Response.json(answerTo(String(asked)))));
   vi.stubGlobal('fetch', answers);
   return answers;
+}
+
+function answerTo(asked: string): unknown {
+  if (asked.includes('frames')) return framesOf(4);
+  return asked.endsWith('fairness') ? FAIR : { table: NEXT, commitment: 'c0ffee' };
 }
 
 function shown(
@@ -52,6 +56,8 @@ function shown(
       game: 'scarab',
       places: [place(0, true), place(1, false)],
       next_table: null,
+      broken: [],
+      clock: { pace: 'none', seconds: 0, increment: 0 },
       ...about,
     } as TableShown,
     game: {
@@ -107,14 +113,14 @@ test('a game for one has objectives and can be tried again', () => {
   expect(screen.queryByRole('list', { name: 'Ranking' })).toBeNull();
 });
 
-test('a rematch is asked for with a nonce of one’s own, and one goes there', async () => {
+test('a rematch is asked for, its seal is remembered, and one goes there', async () => {
   const answers = house();
   shown();
   await fireEvent.click(screen.getByRole('button', { name: 'Rematch' }));
   await vi.waitFor(() => expect(location.pathname).toBe(`/table/${NEXT}`));
-  const [path, init] = answers.mock.calls.find(([asked]) => String(asked).endsWith('/rematch')) ?? [];
-  expect(path).toBe(`/api/tables/${TABLE}/rematch`);
-  expect(JSON.parse(String(init?.body)).nonce).toMatch(/^\w{10,}$/);
+  const asked = answers.mock.calls.map(([path]) => path);
+  expect(asked).toContain(`/api/tables/${TABLE}/rematch`);
+  expect(remembered(NEXT)?.commitment).toBe('c0ffee');
 });
 
 test('whoever comes second joins the rematch, and spectators watch it', () => {
@@ -148,4 +154,21 @@ test('the game can be looked back at: curve, replay, log and link', async () => 
   await fireEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
   expect(copied).toHaveBeenCalledWith(`${location.origin}/table/${TABLE}/replay`);
   expect(await screen.findByText('The link is copied.')).toBeTruthy();
+});
+
+test('who played need not ask whether the deal was fair; who watched may', async () => {
+  house();
+  shown();
+  expect(await screen.findByText(/In order, by the house’s word alone/)).toBeTruthy();
+  cleanup();
+  shown({ places: [place(0, false), place(1, false)] });
+  expect(screen.getByRole('button', { name: 'Check it' })).toBeTruthy();
+});
+
+test('starts that were broken off are told after the game, too', () => {
+  house();
+  shown({ broken: [{ at: 0, names: ['Ben'] }] });
+  expect(
+    screen.getByText(/the start was broken off. The part of Ben in the shuffle was missing/),
+  ).toBeTruthy();
 });

@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Coming } from '../lib/coming.svelte';
+import { remember } from '../lib/fairMemory';
 import { Refused } from '../lib/http';
 import { house } from '../lib/made/house';
 import { go } from '../lib/router.svelte';
@@ -19,6 +21,10 @@ const ABOUT = {
   removed: false,
   places: [HOST, INVITED],
   commitment: 'c0ffee',
+  hides_nonces: true,
+  status: 'open',
+  show_until: null,
+  broken: [],
   invitation: null,
 } as unknown as TableShown;
 
@@ -28,14 +34,21 @@ beforeEach(async () => {
   vi.stubGlobal('scrollTo', () => undefined);
 });
 afterEach(cleanup);
+afterEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 function shown(about: Partial<TableShown> = {}, search = ''): ReturnType<typeof vi.fn> {
   go(`/table/${TABLE}${search}`, { replace: true });
   const deed = vi.fn(() => Promise.resolve());
-  const watched = { table: TABLE, here: null, busy: false, do: deed } as unknown as WatchedTable;
-  render(Waiting, { watched, about: { ...ABOUT, ...about } });
+  render(Waiting, { watched: watchedBy(deed, { ...ABOUT, ...about }), about: { ...ABOUT, ...about } });
   return deed;
+}
+
+/** Return a table as a page watches it that has just heard of it. */
+function watchedBy(deed: WatchedTable['do'], about: TableShown): WatchedTable {
+  const coming = new Coming(TABLE, deed);
+  coming.see(about);
+  return { table: TABLE, here: null, busy: false, ahead: 0, do: deed, coming } as unknown as WatchedTable;
 }
 
 test('whoever has the link sits down under a name by one button', async () => {
@@ -50,7 +63,7 @@ test('whoever has the link sits down under a name by one button', async () => {
     what: 'sit',
     chair: 1,
     invitation: 'secret',
-    nonce: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
+    nonce_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
   });
 });
 
@@ -130,7 +143,7 @@ test('the owner removes somebody, after a second thought', async () => {
 test('whoever takes the chair while the owner thinks is not asked about', async () => {
   const mine: PlaceShown = { ...HOST, yours: true };
   const at = (name: string) => ({ ...ABOUT, yours: true, places: [mine, { ...INVITED, name }] });
-  const watched = { table: TABLE, here: null, busy: false, do: vi.fn() } as unknown as WatchedTable;
+  const watched = watchedBy(vi.fn(), at('Ben'));
   const { rerender } = render(Waiting, { watched, about: at('Ben') });
   await fireEvent.click(screen.getByRole('button', { name: /^Remove/ }));
   expect(screen.getByRole('button', { name: 'Remove' })).toBeTruthy();
@@ -148,4 +161,90 @@ test('who was removed reads so, and finds no chair here', () => {
   expect(screen.getByText(/The host has removed you from this table/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Sit down' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Find another table' })).toBeTruthy();
+});
+
+// --- the parts of the shuffle
+
+const ASKED = { show_until: 60_000 + Date.now() };
+const ANN: PlaceShown = { ...HOST, nonce: 'shown' };
+const BEN: PlaceShown = { ...INVITED, name: 'Ben', nonce: 'hidden' };
+
+test('it says whose part is waited for, and how long, where that is a minute', () => {
+  shown({ ...ASKED, yours: true, places: [{ ...ANN, yours: true }, BEN] });
+  expect(screen.getByText(/^Waiting for Ben. The game starts as soon as their page is open/)).toBeTruthy();
+  expect(screen.getByRole('timer').textContent).toMatch(/^(1:00|0:5\d) left; then the start is broken off.$/);
+  expect(screen.queryByRole('button', { name: 'Start the game' })).toBeNull();
+  cleanup();
+  shown({ ...ASKED, clock: { pace: 'none', seconds: 0, increment: 0 }, places: [ANN, BEN] });
+  expect(screen.getByText(/^Waiting for Ben/)).toBeTruthy();
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+test('who adds a part oneself right now is not told to wait for oneself', () => {
+  remember(TABLE, 'c0ffee');
+  shown({ ...ASKED, places: [ANN, { ...BEN, yours: true }] });
+  expect(screen.getByText(/^Everybody is here. The game starts as soon as every page/)).toBeTruthy();
+});
+
+test('a start that was broken off is told to everybody, and waits for new parts', () => {
+  const at = new Date();
+  at.setHours(12, 3);
+  const places: PlaceShown[] = [
+    { ...HOST, yours: true, nonce: 'hidden' },
+    { ...BEN, nonce: 'void' },
+  ];
+  remember(TABLE, 'c0ffee');
+  shown({ yours: true, places, broken: [{ at: at.getTime(), names: ['Ben', 'Cas'] }] });
+  const told = screen.getByText(
+    /the start was broken off. The part of Ben and Cas in the shuffle was missing/,
+  );
+  expect(told.textContent).toContain('12:03');
+  expect(screen.getByText(/^Waiting for Ben/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Start the game' })).toBeNull();
+});
+
+test('who has not one’s part in this browser stands up and sits down again with a new one', async () => {
+  const places: PlaceShown[] = [ANN, { ...BEN, yours: true }];
+  const deed = shown({ places }, '?invitation=secret');
+  expect(
+    screen.getByText(/Your part of the shuffle is not in this browser.*sit down here again/),
+  ).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit down again' }));
+  await waitFor(() => expect(deed).toHaveBeenCalledTimes(2));
+  expect(deed.mock.calls).toEqual([
+    [{ what: 'stand' }],
+    [expect.objectContaining({ what: 'sit', chair: 1, invitation: 'secret' })],
+  ]);
+});
+
+test('who would not come back without the link is told to open it, and an owner not to lose the table', () => {
+  shown({ places: [ANN, { ...BEN, yours: true }] });
+  expect(screen.getByText(/open the link of the invitation here/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sit down again' })).toBeNull();
+  cleanup();
+  shown({ yours: true, places: [{ ...HOST, yours: true, nonce: 'hidden' }, BEN] });
+  expect(screen.getByText(/close it and open a new one/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sit down again' })).toBeNull();
+});
+
+test('an owner whom the house has not seated by itself reads why, and sits down by a button', async () => {
+  house({ 'GET /api/me': { id: 'a', name: 'Ann' } });
+  const deed = vi.fn<WatchedTable['do']>(() => Promise.resolve());
+  deed.mockRejectedValueOnce(new Refused('table_full'));
+  const about = { ...ABOUT, yours: true, places: [{ ...HOST, name: null }, INVITED] };
+  const watched = watchedBy(deed, about);
+  render(Waiting, { watched, about });
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }));
+  await waitFor(() => expect(deed).toHaveBeenCalledTimes(2));
+  const nonce_hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+  expect(deed.mock.calls[1]).toEqual([{ what: 'sit', chair: 0, invitation: '', nonce_hash }]);
+});
+
+test('who stands up makes another part next time', async () => {
+  house({ 'GET /api/me': { id: 'b', name: 'Ben' } });
+  const seed = remember(TABLE, 'c0ffee').seed;
+  shown({ places: [HOST, { ...BEN, yours: true }, INVITED] });
+  await fireEvent.click(screen.getByRole('button', { name: 'Stand up' }));
+  expect(remember(TABLE, 'c0ffee').seed).not.toBe(seed);
 });

@@ -7,6 +7,7 @@ const PLACE: PlaceShown = {
   kind: 'bot',
   level: 'casual',
   name: null,
+  nonce: null,
   waits_for: null,
   seat: null,
   yours: false,

@@ -1,5 +1,5 @@
 /** What an open table is for whoever looks at it. */
-import { say } from '../lib/words.svelte';
+import { listed, say } from '../lib/words.svelte';
 import type { PlaceShown, TableShown } from '../wire/messages';
 
 /** Tell whether nobody sits in a chair yet. */
@@ -7,8 +7,10 @@ export function isFree(place: PlaceShown): boolean {
   return place.kind !== 'bot' && place.name === null;
 }
 
-/** Return the chairs that one may take: kept for one, open, or with the invitation from the link. */
+/** Return the chairs that one may take: one's own, kept for one, open, or with the invitation from the link. */
 export function chairsFor(about: TableShown, invitation: string): number[] {
+  const own = about.yours ? about.places.findIndex((place) => isFree(place) && place.kind === 'mine') : -1;
+  if (own >= 0) return [own]; // with it one takes all of one's own
   const welcome = ({ kind, for_you }: PlaceShown) =>
     for_you || kind === 'open' || (kind === 'invited' && invitation !== '');
   const free = about.places.flatMap((place, chair) => (isFree(place) && welcome(place) ? [chair] : []));
@@ -38,9 +40,30 @@ export function missingAt(about: TableShown): number {
   return about.places.filter(isFree).length;
 }
 
+/** Return those whose parts of the shuffle are all that is missing. */
+function lateAt(about: TableShown): PlaceShown[] {
+  if (missingAt(about) > 0) return [];
+  const isAsked = about.show_until !== null;
+  return about.places.filter(({ nonce }) => nonce === 'void' || (nonce === 'hidden' && isAsked));
+}
+
+/** Tell whether whoever opened a table may start it. */
+export function mayStart(about: TableShown): boolean {
+  return about.yours && missingAt(about) === 0 && about.show_until === null && !lateAt(about).length;
+}
+
+/** Return what is said while the parts of some are waited for; one's own page is about to add its own. */
+function waitingForParts(late: PlaceShown[]): string {
+  const names = late.flatMap(({ name, yours }) => (name === null || yours ? [] : [name]));
+  if (!names.length) return say('play.wait_starting');
+  return say('play.wait_part', { n: names.length, names: listed(names) });
+}
+
 /** Return what somebody is told at a table that has not started. */
 export function greeting(about: TableShown, standing: Standing): string {
   const n = missingAt(about);
+  const late = lateAt(about);
+  if (late.length && standing !== 'removed') return waitingForParts(late);
   switch (standing) {
     case 'owner':
       return n ? say('play.wait_missing', { n }) : say('play.wait_full_yours');

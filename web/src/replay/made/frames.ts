@@ -51,6 +51,7 @@ export const FAIR: Fair = {
   draws: 3,
   secret: '00'.repeat(32),
   commitment: '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',
+  set_up: null,
   nonces: ['abc', ''],
   result: framesOf(1).result ?? never(),
 };

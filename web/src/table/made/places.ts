@@ -7,6 +7,7 @@ export const INVITED: PlaceShown = {
   level: null,
   name: null,
   yours: false,
+  nonce: null,
   waits_for: null,
   for_you: false,
   seat: null,
