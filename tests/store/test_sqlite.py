@@ -74,7 +74,7 @@ def how_safe(connection: sqlite3.Connection) -> tuple[object, ...]:
 async def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
     folder = tmp_path / "a ?b%20#c'é" / "d"
     store = await open_sqlite(folder)
-    assert await store.answers()
+    await store.probe()
     await store.close()
     assert (folder / "house.db").exists()
 

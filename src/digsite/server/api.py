@@ -18,10 +18,10 @@ from digsite.core.options import Choice, Option
 from digsite.games import GAMES, game
 from digsite.server import doing, lobby, opening, showing
 from digsite.server.film import Film
-from digsite.server.house import now
 from digsite.server.people import COOKIE_SECONDS
 from digsite.server.showing import Viewer
 from digsite.server.site import Client, MaybeSomebody, Site, Somebody, TheSite
+from digsite.server.steady import now
 from digsite.store.store import Person, TableLine
 from digsite.table import log as logs
 from digsite.table.hosted import Happened, Hosted

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from digsite.core.errors import DigsiteError
-from digsite.server.house import now
 from digsite.server.shares import Playtime
+from digsite.server.steady import now
 from digsite.store.store import Person
 from digsite.table.set_up import require_name
 

@@ -9,7 +9,7 @@ from digsite.core.errors import DigsiteError
 from digsite.core.fair import Fair
 from digsite.core.names import Seat
 from digsite.games import game as game_of
-from digsite.table.hosted import SITTING, Hosted, Sitting, Start
+from digsite.table.hosted import PAUSE, SITTING, Hosted, Sitting, Start
 from digsite.table.log import BACK, LONGEST_NONCE, REPLACED, RESIGN, TIMEOUT, Sitter, fits_a_line
 from digsite.table.set_up import require_name, sides_of
 from digsite.table.table import beginning, dealt
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from digsite.table.course import Course
     from digsite.table.entry import Asked
     from digsite.table.log import Header
+    from digsite.table.periods import Periods
     from digsite.table.table import Table
 
 LONGEST_SAYING: Final = 300
@@ -160,6 +161,7 @@ def expire(draft: Hosted, asked: Asked) -> None:
 
 def move(draft: Hosted, asked: Asked, seat: int, text: str, round_: int) -> None:
     """Make a move of one's own seat, in the round that it was meant for."""
+    _require_in_time(draft, asked.person, seat)
     game = _require_playing(draft)
     own = _require_own(draft, asked.person, seat)
     if text.startswith("!"):
@@ -171,6 +173,7 @@ def move(draft: Hosted, asked: Asked, seat: int, text: str, round_: int) -> None
 
 def take_back(draft: Hosted, asked: Asked, seat: int) -> None:
     """Take one's own last move back, where that is fair."""
+    _require_in_time(draft, asked.person, seat)
     game = _require_playing(draft)
     own = _require_own(draft, asked.person, seat)
     _require_space(draft)
@@ -181,6 +184,7 @@ def take_back(draft: Hosted, asked: Asked, seat: int) -> None:
 
 def resign(draft: Hosted, asked: Asked, seat: int) -> None:
     """Leave the game for good; where others play on, the house plays for the seat."""
+    _require_in_time(draft, asked.person, seat)
     game = _require_playing(draft)
     own = _require_own(draft, asked.person, seat)
     draft.follow(game.plan(own, RESIGN, draft.seconds(asked.now)), asked)
@@ -210,6 +214,13 @@ def run_out(draft: Hosted, asked: Asked) -> None:
     for seat in draft.late(asked.now):
         if draft.result is None:
             draft.follow(game.plan(Seat(seat), TIMEOUT, draft.seconds(asked.now)), asked.by_house())
+
+
+def pause(draft: Hosted, asked: Asked, periods: Periods) -> None:
+    """Give back what clocks have lost while the house could not take moves."""
+    owed = draft.owed(periods, asked.now)
+    if owed:
+        draft.do(asked.by_house().entry("pause", text=PAUSE.write(owed)))
 
 
 def move_of_bot(draft: Hosted, asked: Asked, seat: Seat, text: str) -> None:
@@ -264,6 +275,12 @@ def _require_playing(draft: Hosted) -> Table:
     if draft.result is not None:
         raise DigsiteError("game_over")
     return draft.playing
+
+
+def _require_in_time(draft: Hosted, person: str, seat: int) -> None:
+    """Refuse whoever ran out of time before: what they ask for comes too late."""
+    if draft.ran_out(person, seat):
+        raise DigsiteError("out_of_time")
 
 
 def _require_space(draft: Hosted) -> None:

@@ -14,6 +14,7 @@ What: TypeAlias = Literal[
     "stand",  # and leaves it again; where somebody else did it, the owner has removed them
     "start",  # the game starts; the text says how
     "game",  # an event of the game: a move, a deed or a draw
+    "pause",  # the house could not take moves; the text is the periods that running clocks get back
     "agree",  # somebody agrees that the house plays on for a seat
     "say",  # somebody says something
     "next",  # the table where the same people meet again; the text is its id
