@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description Tell whether the process can serve: database and bus answer, and it is not about to stop.
+         * @description Tell whether the process can serve: database and bus do their work, and it is not about to stop.
          */
         get: operations["ready"];
         put?: never;
@@ -1772,6 +1772,11 @@ export interface components {
             left: number[];
             /** Running */
             running: number[];
+            /**
+             * Stood Still
+             * @description For how many seconds since that moment the server could not take moves: they are in `left` again.
+             */
+            stood_still: number;
         };
         /**
          * Track

@@ -134,6 +134,10 @@ export type Points = number[];
 export type At = number;
 export type Left1 = number[];
 export type Running = number[];
+/**
+ * For how many seconds since that moment the server could not take moves: they are in `left` again.
+ */
+export type StoodStill = number;
 export type Ply2 = number;
 export type At1 = number;
 /**
@@ -724,6 +728,7 @@ export interface TimeShown {
   at: At;
   left: Left1;
   running: Running;
+  stood_still: StoodStill;
 }
 /**
  * What an event of the game did.
