@@ -131,11 +131,15 @@ def _digest(code: str) -> str:
 
 def kept_key(folder: Path) -> str:
     """Return the key of this house, made when it was first opened, where only its owner can read it."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = folder / KEY_FILE
-    if not path.exists():
-        _make_key(path)
-    key = path.read_text(encoding="ascii")
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            _make_key(path)
+        key = path.read_text(encoding="ascii")
+    except OSError as error:
+        code = "cannot_read" if error.errno == errno.EACCES else "cannot_write"
+        raise DigsiteError(code, path=str(path), why=str(error.strerror)) from error
     if len(key) < 2 * KEY_BYTES:
         raise DigsiteError("cannot_read", path=str(path), why=os.strerror(errno.ENODATA))
     return key
@@ -144,10 +148,12 @@ def kept_key(folder: Path) -> str:
 def _make_key(path: Path) -> None:
     """Put a key where it stays; of several processes that start together, the first one does."""
     draft = path.with_suffix(f".{secrets.token_hex(8)}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(secrets.token_hex(KEY_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
-    with contextlib.suppress(FileExistsError):
-        path.hardlink_to(draft)
-    draft.unlink()
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_hex(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileExistsError):
+            path.hardlink_to(draft)
+    finally:
+        draft.unlink(missing_ok=True)

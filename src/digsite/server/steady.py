@@ -35,4 +35,6 @@ class Steady:
         return (even + self._ahead) // NANOSECONDS
 
 
-now: Final = Steady().now
+CLOCK: Final = Steady()
+"""Of this process."""
+now: Final = CLOCK.now

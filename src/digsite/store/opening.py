@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sqlite3
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import URL, event, inspect, text
@@ -13,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from digsite.core.errors import DigsiteError
 from digsite.store.schema import REVISION
 from digsite.store.sqlite import PRAGMAS, SqliteAppender, hold
-from digsite.store.store import Store, transactional
+from digsite.store.store import PROBE, Store, transactional
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +34,10 @@ ALONE: Final = {
 """Begins a migration: it happens as a whole, and processes that start together do it one after the other."""
 TROUBLE: Final = (SQLAlchemyError, OSError, TimeoutError, sqlite3.Error, ValueError)
 """What a database makes that cannot be opened; the last, where an address is none."""
+BARRED: Final = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What keeps us from using a folder or a file that is right otherwise."""
+ROOM: Final = 256 << 10
+"""Bytes that a new database needs, more or less."""
 
 
 async def open_sqlite(folder: Path) -> Store:
@@ -41,7 +47,7 @@ async def open_sqlite(folder: Path) -> Store:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         holding = hold(path)
     except TROUBLE as error:
-        raise _unreachable(error) from error
+        raise _barred(folder) or _unreachable(error) from error
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
         isolation_level="AUTOCOMMIT",
@@ -51,9 +57,9 @@ async def open_sqlite(folder: Path) -> Store:
     event.listen(engine.sync_engine, "connect", _set_pragmas)
     try:
         return await _opened(engine, lambda: SqliteAppender(path, holding))
-    except DigsiteError:
+    except DigsiteError as error:
         holding.close()
-        raise
+        raise _barred(folder) or error from error.__cause__
 
 
 def _set_pragmas(connection: Any, _: object) -> None:
@@ -91,6 +97,7 @@ async def _opened(engine: AsyncEngine, appender: Callable[[], Appender]) -> Stor
         async with transactional(engine).begin() as connection:
             await connection.execute(text(ALONE[engine.dialect.name]))
             await connection.run_sync(bring_up_to_date)
+            await connection.execute(PROBE)  # SQLite opens what it may only read, too
         return Store(engine, appender())
     except TROUBLE as error:
         await engine.dispose()
@@ -98,6 +105,21 @@ async def _opened(engine: AsyncEngine, appender: Callable[[], Appender]) -> Stor
     except DigsiteError:
         await engine.dispose()
         raise
+
+
+def _barred(folder: Path) -> DigsiteError | None:
+    """Return what the system does not let us do with a database, in its own words: SQLite has fewer."""
+    files = list(folder.glob(f"{FILE_NAME}*"))
+    try:
+        for file in files:
+            file.open("r+b").close()
+        with TemporaryFile(dir=folder) as room:
+            room.write(bytes(ROOM))
+    except OSError as error:
+        if error.errno in BARRED:
+            path = next((file for file in files if str(file) == error.filename), folder)
+            return DigsiteError("cannot_write", path=str(path), why=str(error.strerror))
+    return None
 
 
 def _unreachable(error: Exception) -> DigsiteError:

@@ -111,7 +111,8 @@ class Wake:
 
 
 _PERSON: Final = select(PEOPLE).where(PEOPLE.c.id == bindparam("id"))
-_PROBE: Final = text("UPDATE alembic_version SET version_num = version_num")
+PROBE: Final = text("UPDATE alembic_version SET version_num = version_num")
+"""Writes something that changes nothing."""
 _OWN: Final = TABLES.c.owner == bindparam("who")
 _WAITING: Final = (
     select(*(func.count().filter(which) for which in (_OWN & TABLES.c.listed, _OWN, ~_OWN)))
@@ -144,7 +145,7 @@ class Store:
 
     async def probe(self) -> None:
         """Write something that changes nothing, or raise what speaks against it."""
-        await self._write(_PROBE)
+        await self._write(PROBE)
 
     async def _read(self, wanted: Executable, **values: object) -> Sequence[Row[Any]]:
         """Return what is found."""
