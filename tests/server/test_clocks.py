@@ -207,6 +207,34 @@ async def test_who_watches_sees_at_once_what_was_given_back(
 
 
 @both_backings
+async def test_an_outage_of_the_bus_begins_with_its_last_word(
+    house: House, clockwork: Clockwork, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begin(house)
+    clockwork.wait(4)
+    with cut_off(house):
+        monkeypatch.setattr(type(house.bus), "silence", 3.0)
+        assert await refused(move(house, table)) == "bus_away"
+        clockwork.wait(2)
+    await move(house, table)
+    await paused(house, table, 5)
+
+
+@sqlite_backing
+async def test_many_that_are_saved_after_an_outage_tell_of_it_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[bool] = []
+    monkeypatch.setattr(house.acceptance, "_when_over", lambda: told.append(True))
+    monkeypatch.setattr(acceptance, "SLOW", 0)
+    tables = [await open_table(house) for _ in range(9)]
+    told.clear()
+    await asyncio.gather(*(say(house, table, "hello") for table in tables))
+    await asyncio.sleep(0)
+    assert 1 <= len(told) < len(tables)
+
+
+@both_backings
 async def test_less_than_a_second_is_not_worth_an_entry(house: House, clockwork: Clockwork) -> None:
     table = await begin(house)
     with full(house):

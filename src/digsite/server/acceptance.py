@@ -31,6 +31,7 @@ class Acceptance:
         self._store = store
         self._bus = bus
         self._when_over = when_over
+        self._is_telling = False
         self._probe = Probe(self._write)
         self._took_at = 0.0
         """When the database last took something, as `perf_counter` counts."""
@@ -39,7 +40,7 @@ class Acceptance:
         """Tell whether others hear of what comes at this moment, and remember it."""
         if self._bus.is_up:
             if self.outages.has("bus") and self.outages.end("bus", moment):
-                self._when_over()
+                self._tell()
             return True
         if not self.outages.has("bus"):
             moment -= round(self._bus.silence * 1000)
@@ -54,7 +55,7 @@ class Acceptance:
         if milliseconds >= SLOW:
             self.outages.add(now() - milliseconds, now())
         if is_over or milliseconds >= SLOW:
-            self._when_over()
+            self._tell()
 
     def failed(self, moment: int, why: Exception) -> None:
         """Note that what came at this moment could not be saved, where the database is why."""
@@ -79,6 +80,16 @@ class Acceptance:
     async def close(self) -> None:
         """Look no more."""
         await self._probe.close()
+
+    def _tell(self) -> None:
+        """Tell once that outages are over, however many saves of this moment show it."""
+        if not self._is_telling:
+            self._is_telling = True
+            asyncio.get_running_loop().call_soon(self._told)
+
+    def _told(self) -> None:
+        self._is_telling = False
+        self._when_over()
 
     async def _write(self) -> bool:
         """Write something, and note whether the database took it."""
