@@ -102,6 +102,20 @@ class Server(ABC):
         finally:
             self.start()
 
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let it stand still for a while: connections stay, and nobody answers."""
+        assert self._process is not None
+        frozen = family(self._process.pid)
+        for pid in frozen:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in frozen:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+
     def close(self) -> None:
         """Stop for good and remove the folder."""
         self.stop(immediate=True)
@@ -231,6 +245,12 @@ class Redis(Server):
                 return f"process_id:{pid}\r\n".encode() in answer.read(length)
         except (ConnectionError, ValueError):
             return False
+
+
+def family(pid: int) -> list[int]:
+    """Return a process and those that it has started."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(one for child in children for one in family(int(child)))]
 
 
 def place() -> Path | None:

@@ -18,9 +18,10 @@ import pytest
 from digsite.bus.bus import LocalBus
 from digsite.bus.redis import RedisBus
 from digsite.server import thinkers
-from digsite.server.house import House, now
+from digsite.server.house import House
 from digsite.server.room import Room
 from digsite.server.rooms import Bounds
+from digsite.server.steady import now
 from digsite.server.thinkers import Thinkers
 from digsite.store.opening import open_postgres, open_sqlite
 from digsite.store.store import Person

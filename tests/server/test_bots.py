@@ -17,7 +17,8 @@ from digsite.bots import LEVELS, Bot, Budget
 from digsite.core.names import Seat
 from digsite.server import house as houses
 from digsite.server import thinkers
-from digsite.server.house import House, now
+from digsite.server.house import House
+from digsite.server.steady import now
 from digsite.table import deeds, summary, table
 from digsite.table.clock import Clock
 from digsite.table.hosted import Hosted

@@ -11,9 +11,10 @@ from sqlalchemy import text
 
 from digsite.core.errors import DigsiteError
 from digsite.server import house as houses
-from digsite.server.house import House, now
+from digsite.server.house import House
 from digsite.server.logs import short
 from digsite.server.room import Room
+from digsite.server.steady import now
 from digsite.store.append import Addition
 from digsite.table.entry import Asked
 from digsite.table.hosted import Hosted

@@ -13,7 +13,8 @@ from sqlalchemy import text
 from digsite.core.errors import DigsiteError
 from digsite.server import erasing
 from digsite.server.erasing import Eraser
-from digsite.server.house import House, now
+from digsite.server.house import House
+from digsite.server.steady import now
 from digsite.store.sessions import Code, Login
 from digsite.store.store import Person
 from digsite.table import deeds

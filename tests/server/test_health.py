@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -10,6 +11,8 @@ import httpx2
 import pytest
 
 from digsite.core.errors import DigsiteError
+from digsite.server import acceptance, probe
+from digsite.server.probe import Probe
 from digsite.store.store import Store
 from tests.server.guest import Json
 from tests.server.houses import Backing, eventually
@@ -43,7 +46,7 @@ def test_no_probe_is_cached_or_asks_for_a_name(house: OpenHouse, http: httpx2.Cl
         assert "set-cookie" not in answer.headers
 
 
-def test_livez_never_touches_the_database(
+async def test_livez_never_touches_the_database(
     house: OpenHouse, http: httpx2.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def touched(_: Store, *_asked: object) -> NoReturn:
@@ -52,8 +55,9 @@ def test_livez_never_touches_the_database(
     for name in ("_read", "_write"):
         monkeypatch.setattr(Store, name, touched)
     assert ask(http, house, "/livez")[0] == 200
+    down = (503, {"status": "down", "database": False, "bus": True})
     for path in READY:
-        assert ask(http, house, path) == (503, {"status": "down", "database": False, "bus": True})
+        await eventually(lambda path=path: ask(http, house, path) == down)  # type: ignore[misc]
 
 
 def test_who_is_about_to_stop_is_alive_and_not_ready(tmp_path: Path, http: httpx2.Client) -> None:
@@ -92,3 +96,60 @@ async def test_without_its_services_it_is_alive_and_not_ready(
             assert ask(http, house, "/readyz")[1] == well | {"status": "down", part: False}
             assert ask(http, house, "/livez")[0] == 200
         await eventually(lambda: ask(http, house, "/readyz") == (200, well))
+
+
+# --- the probe of the database
+
+
+class Database:
+    """A database that takes something when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.takes = asyncio.Event()
+        self.outcome = True
+
+    async def write(self) -> bool:
+        self.asked += 1
+        await self.takes.wait()
+        return self.outcome
+
+
+async def test_however_many_ask_the_database_writes_once() -> None:
+    database = Database()
+    probing = Probe(database.write)
+    asking = [asyncio.create_task(probing()) for _ in range(100)]
+    database.takes.set()
+    assert await asyncio.gather(*asking) == [True] * 100
+    database.outcome = False
+    assert await probing(), "the last answer is still good"
+    assert database.asked == 1
+    probing.forget()
+    assert not await probing()
+    assert database.asked == 2
+
+
+async def test_a_database_that_hangs_does_not_answer_and_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(probe, "WITHIN", 0.05)
+    database = Database()
+    probing = Probe(database.write)
+    async with asyncio.timeout(10):
+        assert [await probing() for _ in range(20)] == [False] * 20
+    assert database.asked == 1, "it is not asked again while it hangs"
+    await probing.close()
+
+
+def test_a_house_that_cannot_write_is_not_ready(
+    tmp_path: Path, http: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (probe, acceptance):
+        monkeypatch.setattr(module, "EVERY", 0)
+    with open_house(tmp_path) as house:
+        assert ask(http, house, "/readyz")[0] == 200
+        (tmp_path / "house.db").rename(tmp_path / "away.db")
+        assert ask(http, house, "/readyz") == (503, {"status": "down", "database": False, "bus": True})
+        assert ask(http, house, "/livez")[0] == 200
+        (tmp_path / "away.db").rename(tmp_path / "house.db")
+        assert ask(http, house, "/readyz")[0] == 200

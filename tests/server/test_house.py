@@ -22,9 +22,10 @@ from digsite.bus.redis import CHANNEL
 from digsite.core.errors import DigsiteError
 from digsite.games import GAMES
 from digsite.server import house as houses
-from digsite.server.house import House, now
+from digsite.server.house import House
 from digsite.server.logs import short
 from digsite.server.room import Room
+from digsite.server.steady import now
 from digsite.server.telling import heard
 from digsite.store.append import Addition, NewTable, Outcome, Saved
 from digsite.store.store import Person

@@ -12,9 +12,12 @@ from typing import Any
 
 import pytest
 
+from digsite.bus import redis as bus
 from digsite.server import house as houses
+from digsite.store import postgres as store
 from digsite.store.opening import open_postgres
 from digsite.table import summary
+from tests.server.clockwork import Clockwork
 from tests.server.guest import Guest, Json, Refusal, is_my_turn_or_over
 from tests.server.houses import Backing, Brake
 from tests.server.open_house import OpenHouse, open_house
@@ -189,6 +192,55 @@ async def test_a_bot_that_thought_meanwhile_moves_when_it_is_back(
     await ann.move(table)
 
 
+# --- stopped for a while
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the house find out soon that nobody answers."""
+    monkeypatch.setattr(store, "ANSWER_WITHIN", 2)
+    monkeypatch.setattr(store, "CONNECT_WITHIN", 2)
+    monkeypatch.setattr(bus, "LISTEN", 1)
+
+
+BLITZ = {"pace": "live", "seconds": 10, "increment": 0}
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(
+    ("backing", "away"),
+    [("postgres", "postgres"), ("redis", "postgres"), ("redis", "redis")],
+    indirect=["backing"],
+)
+async def test_nobody_runs_out_of_time_while_a_service_stands_still(
+    backing: Backing, away: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server: Server = request.getfixturevalue(away)
+    clockwork = Clockwork(monkeypatch)
+    with open_house(backing.home, **backing.settings) as house:
+        async with Guest(house.url, "Ann") as ann, Guest(house.url, "Bob") as bob:
+            for guest in (ann, bob):
+                await guest.call()
+            table = await play([ann, bob], clock=BLITZ)
+            mover, other = await whose_turn([ann, bob], table)
+            move = await next_move(mover, table)
+            clockwork.wait(5)
+            with server.frozen():
+                await until_refused(mover, away)
+                assert (await refusal_of(mover.do(table, **move))).code == CODES[away]
+                clockwork.wait(20)
+                assert (await refusal_of(mover.do(table, **move))).code == CODES[away]
+            await until_healthy(mover)
+            ply = await mover.do(table, **move)
+            known = await other.until(table, lambda known: known["ply"] >= ply)
+            seat = move["seat"]
+            assert known["table"]["status"] == "playing"
+            assert known["game"]["time"]["left"][seat] == pytest.approx(5, abs=4.5)
+            clockwork.wait(11)
+            known = await mover.until(table, lambda known: known["table"]["status"] == "over")
+            assert known["game"]["result"]["winners"] == [seat], "the other one had ten seconds"
+
+
 # --- under load
 
 
@@ -240,10 +292,10 @@ async def play_somehow(guests: list[Guest]) -> str:
 
 
 async def require_all_kept(players: list[Player], url: str) -> None:
-    store = await open_postgres(url)
+    kept_by = await open_postgres(url)
     for player in players:
-        kept = await store.table(player.table)
+        kept = await kept_by.table(player.table)
         assert kept is not None
         keys = Counter(entry.key for entry in kept.entries)
         assert {key: keys[key] for key in player.acknowledged} == dict.fromkeys(player.acknowledged, 1)
-    await store.close()
+    await kept_by.close()

@@ -13,11 +13,12 @@ import pytest
 from digsite.core.errors import DigsiteError
 from digsite.server import house as houses
 from digsite.server import retention
-from digsite.server.house import House, now
+from digsite.server.house import House
 from digsite.server.people import People
 from digsite.server.retention import DAY, KINDS, Caretaker, Retention, _batches
 from digsite.server.sessions import Sessions
 from digsite.server.settings import Settings
+from digsite.server.steady import now
 from digsite.store.removal import OldTable
 from digsite.store.sessions import Code, Login
 from digsite.store.store import Person

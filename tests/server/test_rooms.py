@@ -13,10 +13,11 @@ import pytest
 from digsite.core.errors import DigsiteError
 from digsite.server import film, history
 from digsite.server.film import Archive
-from digsite.server.house import PRESENT_EVERY, House, now
+from digsite.server.house import PRESENT_EVERY, House
 from digsite.server.room import Room
 from digsite.server.rooms import Bounds, Rooms
 from digsite.server.showing import NotReady, Viewer
+from digsite.server.steady import now
 from tests.server.houses import (
     ANN,
     BOB,

@@ -16,10 +16,10 @@ from websockets.exceptions import ConnectionClosed
 
 from digsite.core.errors import DigsiteError
 from digsite.server import sessions
-from digsite.server.house import now
 from digsite.server.sessions import DAY, SIGNER, Session, Sessions
 from digsite.server.site import COOKIE
 from digsite.server.socket import LOGGED_OUT
+from digsite.server.steady import now
 from digsite.store.sessions import Login, Logins
 from digsite.store.sqlite import FILE_NAME
 from tests.server.guest import Guest

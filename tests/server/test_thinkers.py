@@ -21,7 +21,8 @@ from digsite.games import game
 from digsite.server import fair_queue, thinkers
 from digsite.server import house as houses
 from digsite.server.fair_queue import FairQueue
-from digsite.server.house import House, now
+from digsite.server.house import House
+from digsite.server.steady import now
 from digsite.server.thinkers import Payer, Thinkers
 from digsite.table import deeds
 from digsite.table.entry import Asked

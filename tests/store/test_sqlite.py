@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import resource
 import shutil
 import sqlite3
@@ -12,6 +13,7 @@ import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -74,7 +76,7 @@ def how_safe(connection: sqlite3.Connection) -> tuple[object, ...]:
 async def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
     folder = tmp_path / "a ?b%20#c'é" / "d"
     store = await open_sqlite(folder)
-    assert await store.answers()
+    await store.probe()
     await store.close()
     assert (folder / "house.db").exists()
 
@@ -208,6 +210,49 @@ async def test_a_disk_that_may_only_be_read_is_refused_at_once(
             await database.open()
     async with database.opened() as store:
         assert await store.person(ANN.id) == ANN
+
+
+async def test_a_house_does_not_open_on_a_full_disk(database: Sqlite) -> None:
+    cannot_write = is_refusal("cannot_write")
+    with full_disk(), pytest.raises(DigsiteError, check=cannot_write, match=str(database.folder)):
+        await database.open()
+    async with database.opened() as store:
+        await add_people(store)
+    with full_disk(), pytest.raises(DigsiteError, check=cannot_write):
+        await database.open()
+    async with database.opened() as store:
+        assert await store.person(ANN.id) == ANN
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Be somebody whom the system keeps from something: root may do everything."""
+    user = os.geteuid()
+    os.seteuid(NOBODY if user == 0 else user)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+
+
+NOBODY = 65_534
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"), [("house.db", 0o000), ("house.db", 0o444), ("", 0o555), ("", 0o000)]
+)
+async def test_what_may_not_be_written_is_named(name: str, mode: int) -> None:
+    with TemporaryDirectory() as folder:  # the folders of pytest are for their owner alone
+        database = Sqlite(Path(folder))
+        async with database.opened():
+            pass
+        if os.geteuid() == 0:
+            for path in (database.folder, *database.folder.iterdir()):
+                os.chown(path, NOBODY, NOBODY)
+        (database.folder / name).chmod(mode)
+        with as_nobody(), pytest.raises(DigsiteError, check=is_refusal("cannot_write"), match=name or folder):
+            await database.open()
+        await asyncio.to_thread(wait_for_workers)
 
 
 # --- how lists are found

@@ -229,6 +229,7 @@ def seen(table: Hosted) -> dict[str, Any]:
         ),
         *("started", "clock", "chat", "agreed", "next_table", "gone", "seated", "people", "due"),
         *("result", "status", "seats", "is_full", "is_silent", "last_move"),
+        *("paused", "stood_still"),
     )
     noticed: dict[str, Any] = {name: getattr(table, name) for name in plain}
     noticed["keys"] = {key: ply for key, ply in table._keys.items() if ply <= table.ply}

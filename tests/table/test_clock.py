@@ -274,3 +274,116 @@ def test_when_it_is_over_no_clock_runs() -> None:
     company.do("ann", deeds.resign, 0)
     assert company.table.deadline() is None
     assert company.table.late(company.now + 1000 * SECOND) == ()
+
+
+# --- outages
+
+
+def outage(company: Company, since: float, until: float) -> None:
+    """Let the house give back an outage, in seconds since noon."""
+    period = (NOON + round(since * SECOND), NOON + round(until * SECOND))
+    company.do("", deeds.pause, (period,))
+
+
+def pauses(company: Company) -> int:
+    return sum(entry.what == "pause" for entry in company.saved)
+
+
+def test_what_an_outage_took_from_a_running_clock_is_given_back() -> None:
+    company = playing("scarab", clock=ONE_MINUTE).wait(50)
+    outage(company, 20, 45)
+    assert company.table.deadline() == NOON + 85 * SECOND
+    assert company.left == [85, 60], "as of the start, when the last event was"
+    company.play(0)
+    assert company.left == [40, 60]
+
+
+def test_an_outage_that_several_tell_of_counts_once() -> None:
+    company = playing("scarab", clock=ONE_MINUTE).wait(50)
+    outage(company, 10, 30)
+    for since, until in ((10, 30), (15, 25), (20, 32), (5, 12)):
+        outage(company, since, until)
+    assert company.left == [60 + 27, 60]
+    assert pauses(company) == 3, "what brings nothing is not written"
+
+
+def test_an_outage_gives_nothing_for_what_was_before_ones_turn() -> None:
+    company = playing("scarab", clock=ONE_MINUTE).wait(20)
+    company.play(0)
+    company.wait(10)
+    outage(company, 10, 25)
+    assert company.left == [45, 65]
+
+
+def test_an_outage_gives_nothing_for_what_is_still_to_come() -> None:
+    company = playing("scarab", clock=ONE_MINUTE).wait(10)
+    outage(company, 5, 1000)
+    assert company.left == [65, 60]
+
+
+def test_Y13_each_seat_gets_what_it_has_lost_itself() -> None:
+    company = playing("scarabya", "mine open open", clock=ONE_MINUTE)
+    company.wait(20).play(1)
+    company.wait(10)
+    outage(company, 10, 30)
+    assert company.left == [40 + 20, 45, 40 + 20], "those who wait for the house have lost all of it"
+    company.play(0)
+    assert company.left == [60 - 10 + 5, 45, 50]
+
+
+def test_whoever_moved_meanwhile_could_move() -> None:
+    company = in_marajoara(ONE_MINUTE)
+    before = company.left
+    began = (company.now - NOON) / SECOND
+    company.wait(10).play(0)
+    assert company.in_turn == (0,)
+    company.wait(5)
+    outage(company, began, began + 15)
+    assert company.left == [before[0] - 10 + 5, before[1]]
+
+
+def test_with_days_an_outage_is_given_back_too() -> None:
+    company = playing("scarab", clock=ONE_DAY).wait(DAY - 1)
+    outage(company, DAY - 3600, DAY - 1)
+    assert company.table.deadline() == NOON + (DAY + 3599) * SECOND
+
+
+def test_where_no_clock_runs_nothing_is_given_back() -> None:
+    for company in (playing("scarab"), playing("scarab", "bot:club mine", clock=ONE_MINUTE)):
+        company.wait(50)
+        outage(company, 0, 50)
+        assert pauses(company) == 0
+    over = playing("scarab", clock=ONE_MINUTE)
+    over.do("ann", deeds.resign, 0)
+    outage(over, 0, 50)
+    assert pauses(over) == 0
+
+
+def test_clocks_stood_still_until_the_next_event() -> None:
+    company = playing("scarab", clock=ONE_MINUTE).wait(30)
+    outage(company, 5, 10)
+    outage(company, 20, 30)
+    assert company.table.stood_still == 15_000
+    company.play(0)
+    assert company.table.stood_still == 0
+
+
+def test_an_outage_does_not_change_what_the_log_says() -> None:
+    company = playing("scarab", clock=ONE_MINUTE).wait(30)
+    outage(company, 5, 25)
+    company.play(0)
+    assert [event.seconds for event in company.table.playing.log.events] == [30]
+
+
+# --- what comes too late
+
+
+def test_whoever_ran_out_of_time_hears_that_it_is_too_late() -> None:
+    company = playing("scarab", clock=ONE_MINUTE)
+    text = company.moves(0)[0]
+    company.wait(60).do("", deeds.run_out)
+    assert company.refusal("ann", deeds.move, 0, text, 0) == "out_of_time"
+    assert company.refusal("ann", deeds.take_back, 0) == "out_of_time"
+    assert company.refusal("ann", deeds.resign, 0) == "out_of_time"
+    assert company.refusal("bob", deeds.resign, 1) == "game_over"
+    assert company.refusal("cas", deeds.move, 0, text, 0) == "game_over"

@@ -146,6 +146,16 @@ class Tables(RuleBasedStateMachine):
                 self.attempt(who, deeds.agree, seat)
 
     @when("playing")
+    @rule(ago=st.sampled_from((0.5, 9, 86_399)), length=st.sampled_from((0.001, 3, 86_399)))
+    def give_time_back(self, ago: float, length: float) -> None:
+        """After an outage nobody has less time than before."""
+        table, since = self.company.table, self.company.now - round(ago * 1000)
+        self.attempt("", deeds.pause, ((since, since + round(length * 1000)),))
+        if table.clock is not None and self.company.table.clock is not None:
+            left = zip(table.clock.left, self.company.table.clock.left, strict=True)
+            assert all(before <= after for before, after in left)
+
+    @when("playing")
     @rule(number=numbers)
     def resign(self, number: int) -> None:
         own = [seat for seat in self.company.table.seats if self.company.table.person_of(seat)]

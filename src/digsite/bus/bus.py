@@ -48,6 +48,10 @@ class Bus(Protocol):
     def is_up(self) -> bool:
         """Tell whether others hear us."""
 
+    @property
+    def silence(self) -> float:
+        """Return for how many seconds nothing was heard of the bus."""
+
     async def start(self, hear: Hear, heal: Heal) -> None:
         """Begin to listen."""
 
@@ -99,6 +103,7 @@ class LocalBus:
     """The bus of a house with one process: nobody else is there to be told."""
 
     is_up = True
+    silence = 0.0
     process = ""
 
     def __init__(self) -> None:

@@ -75,11 +75,17 @@ class RedisBus:
         self._tasks: list[asyncio.Task[None]] = []
         self._hears = False
         self._speaks = True
+        self._heard_at = time.monotonic()
 
     @property
     def is_up(self) -> bool:
         """Tell whether we hear others, and they us."""
         return self._hears and self._speaks
+
+    @property
+    def silence(self) -> float:
+        """Return for how many seconds Redis has not said anything; it is asked often."""
+        return time.monotonic() - self._heard_at
 
     async def start(self, hear: Hear, heal: Heal) -> None:
         """Begin to listen, and wait until Redis is there."""
@@ -162,6 +168,7 @@ class RedisBus:
             async with asyncio.timeout(2 * LISTEN) as patience:
                 while True:
                     message = await channel.parse_response()
+                    self._heard_at = time.monotonic()
                     patience.reschedule(clock() + 2 * LISTEN)
                     if message[0] == b"message":
                         self._hear_message(message[2])

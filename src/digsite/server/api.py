@@ -20,11 +20,11 @@ from digsite.games import GAMES, game
 from digsite.server import doing, lobby, opening, showing
 from digsite.server.belongings import belongings
 from digsite.server.film import Film
-from digsite.server.house import now
 from digsite.server.people import Entered
 from digsite.server.sessions import Session
 from digsite.server.showing import Viewer
 from digsite.server.site import Client, MaybeSession, MaybeSomebody, OwnSession, Site, Somebody, TheSite
+from digsite.server.steady import now
 from digsite.store.store import Person, TableLine
 from digsite.table import log as logs
 from digsite.table.hosted import ENTRY_SIZE, Happened, Hosted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never, get_args
 
-from digsite.server.house import now
+from digsite.server.steady import now
 from digsite.table import deeds
 from digsite.table.clock import Clock
 from digsite.table.entry import Asked

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from digsite.bus.tasks import end
 from digsite.core.errors import DigsiteError
-from digsite.server.house import now
 from digsite.server.logs import short
+from digsite.server.steady import now
 from digsite.table import deeds
 from digsite.table.chain import erased
 from digsite.table.entry import Asked

@@ -28,7 +28,7 @@ async def live() -> Alive:
 @HEALTH.head("/readyz", include_in_schema=False)
 @HEALTH.get("/readyz", responses=NOT_READY)
 async def ready(site: TheSite, response: Response) -> Health:
-    """Tell whether the process can serve: database and bus answer, and it is not about to stop."""
+    """Tell whether the process can serve: database and bus do their work, and it is not about to stop."""
     return await _health(site, response)
 
 
@@ -40,7 +40,7 @@ async def health(site: TheSite, response: Response) -> Health:
 
 
 async def _health(site: Site, response: Response) -> Health:
-    database, bus = await site.house.store.answers(), site.house.bus.is_up
+    database, bus = await site.house.acceptance.is_saving(), site.house.bus.is_up
     is_up = database and bus and not site.is_closing
     response.status_code = 200 if is_up else 503
     return Health(status="up" if is_up else "down", database=database, bus=bus)

@@ -10,13 +10,14 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import time
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from digsite.bus.tasks import end
 from digsite.core.errors import DigsiteError
 from digsite.core.fair import new_secret
+from digsite.server.acceptance import REFUSALS, Acceptance
 from digsite.server.counts import Counts
 from digsite.server.limits import Holdings, Limits
 from digsite.server.logs import short
@@ -24,6 +25,7 @@ from digsite.server.refusals import UNREADABLE
 from digsite.server.room import Request, Room
 from digsite.server.rooms import Bounds, Rooms
 from digsite.server.showing import present_at
+from digsite.server.steady import now
 from digsite.server.telling import heard, told
 from digsite.store.append import Addition, NewTable, settle
 from digsite.store.store import Wake
@@ -90,6 +92,7 @@ class House:
         self._thinkers = thinkers
         self.counts = Counts()
         self._is_shared = is_shared
+        self.acceptance = Acceptance(store, bus, self._give_time_back)
         self._rooms = Rooms(rooms)
         self._behind: set[Room] = set()
         """Tables that have gone on elsewhere, as we heard."""
@@ -103,6 +106,7 @@ class House:
     async def open(self) -> None:
         """Begin to listen to others and to look after tables."""
         await self.bus.start(self._heard, self._heal)
+        self._in_background(self.acceptance.watch())
         self._in_background(self._look_after_all())
         self._in_background(self._keep_others_away())
         self._in_background(self._tell_who_waits())
@@ -110,6 +114,7 @@ class House:
     async def close(self) -> None:
         """Stop; what was saved stays, and whoever opens next goes on with it."""
         await end(self._tasks)
+        await self.acceptance.close()
         self._thinkers.close()
         await self.bus.close()
         await self.store.close()
@@ -242,14 +247,13 @@ class House:
 
     def ask(self, room: Room, asked: Asked, deed: Deed, answer: Answer) -> None:
         """Do something at a table once nobody else does: try it on a draft, save it, tell everybody."""
-        if not self.bus.is_up:
+        if not self.acceptance.is_connected(asked.now):
             answer(DigsiteError("bus_away"))
             return
-        request = Request(asked, deed, answer)
-        if room.is_busy or room.requests:
-            room.requests.append(request)
-        else:
-            self._try(room, request)
+        is_alone = not (room.is_busy or room.requests)
+        room.requests.append(Request(asked, deed, answer))
+        if is_alone:
+            self._work(room)
 
     def _work(self, room: Room) -> None:
         """Try one request after the other, until one has to be waited for."""
@@ -266,16 +270,19 @@ class House:
 
     def _attempt(self, room: Room, request: Request) -> None:
         """Try a request on a draft, and save what is new by it."""
-        asked, table = request.asked, room.table
-        if request.deed is None:
+        asked, deed, table = request.asked, request.deed, room.table
+        if deed is None:
             self._busy_with(room, self._catch_up_for(room, request))
             return
         if (known := table.done_under(asked)) is not None:
             request.answer(known)
             return
+        if (first := self._comes_first(table, asked.now)) is not None:
+            request = Request(asked.by_house(), first, partial(_go_on_with, room, request))
+            deed = first
         draft = table.fork()
         try:
-            request.deed(draft, asked)
+            deed(draft, asked)
         except DigsiteError as error:
             if not self._is_shared:
                 raise
@@ -289,9 +296,9 @@ class House:
     def _save(self, room: Room, request: Request, draft: Hosted) -> None:
         room.is_busy = True
         addition = Addition(draft.id, room.table.ply, draft.new, summary(draft, request.asked.now))
-        self.store.append(addition, partial(self._saved, room, request, draft))
+        self.store.append(addition, partial(self._saved, room, request, draft, perf_counter()))
 
-    def _saved(self, room: Room, request: Request, draft: Hosted, outcome: Outcome) -> None:
+    def _saved(self, room: Room, request: Request, draft: Hosted, began: float, outcome: Outcome) -> None:
         """Tell everybody, unless others were faster or the disk refused."""
         room.is_busy = False
         if outcome is True:
@@ -302,9 +309,11 @@ class House:
                 room.last_asked = request.asked
             request.answer(draft.done_under(request.asked) or draft.ply)
             self._went_on(room, entries)
+            self.acceptance.took(request.asked.now, perf_counter() - began)
         elif outcome is False:
             self._busy_with(room, self._try_again(room, request, DigsiteError("busy")))
         else:
+            self.acceptance.failed(request.asked.now, outcome)
             self._unsure.add(room)  # only the answer may have been lost
             request.answer(outcome)
         self._work(room)
@@ -373,6 +382,33 @@ class House:
     def _tell(self, room: Room) -> None:
         for watcher in room.watchers:
             watcher.table_went_on(room)
+
+    # --- clocks
+
+    def _comes_first(self, table: Hosted, moment: int) -> Deed | None:
+        """Return what clocks want at a table before anything that came at a moment is done there.
+
+        First they are given back the time of outages, then whoever is late has run out of it.
+        """
+        if table.clock is None:
+            return None
+        if self.acceptance.outages and (owed := self.acceptance.outages.owed(table, moment)):
+            return partial(deeds.pause, periods=owed)
+        return deeds.run_out if self._is_late(table, moment) else None
+
+    def _is_late(self, table: Hosted, moment: int) -> bool:
+        """Tell whether somebody's time is up; who could not come while the house was closed has some more."""
+        deadline = table.deadline()
+        if deadline is None or deadline > moment:
+            return False
+        return deadline >= self._opened or moment >= self._opened + GRACE
+
+    def _give_time_back(self) -> None:
+        """Give time back where somebody watches; the other tables get it when the house looks at them."""
+        outages, asked = self.acceptance.outages, Asked("", now())
+        for room in self._rooms:
+            if room.watchers and outages.owed(room.table, asked.now):
+                self.ask(room, asked, _nothing, _hear_nothing)
 
     # --- what happens in other processes
 
@@ -494,7 +530,7 @@ class House:
         try:
             await self._follow(room)
         except DigsiteError as error:
-            if error.code == "store_refuses":
+            if error.code in REFUSALS:
                 raise
             self._unsure.discard(room)
             if error.code not in UNREADABLE:
@@ -570,8 +606,8 @@ class House:
             table, asked = room.table, Asked("", now())
             if table.status == "open":
                 await self.do(table_id, asked, deeds.expire)
-            elif self._is_late(table, asked.now):
-                await self.do(table_id, asked, deeds.run_out)
+            elif self._comes_first(table, asked.now) is not None:
+                await self.do(table_id, asked, _nothing)
             else:
                 self._let_bots_think(room)
         except DigsiteError as error:
@@ -581,22 +617,24 @@ class House:
             LOG.exception("table %s", short(table_id))
 
     async def _keep_others_away(self) -> None:
-        """Let no other process think for the bots that we think for: it has less patience than some need."""
+        """Let no other process think for the bots that we think for: it has less patience than some need.
+
+        Nor may it tell somebody that their time is up who could not reach it.
+        """
         while True:
             await asyncio.sleep(PATIENCE / 2 / 1000)
-            tables = [room.table for room in self._rooms if room.thinking]
-            wakes = [(table, wake(table, now())) for table in tables]
+            wakes = [(room.table, self._kept_until(room)) for room in self._rooms]
             with contextlib.suppress(DigsiteError):
                 await self.store.put_off(
                     sorted(Wake(table.id, table.ply, until) for table, until in wakes if until is not None)
                 )
 
-    def _is_late(self, table: Hosted, moment: int) -> bool:
-        """Tell whether somebody's time is up; who could not come while the house was closed has some more."""
-        deadline = table.deadline()
-        if deadline is None or deadline > moment:
-            return False
-        return deadline >= self._opened or moment >= self._opened + GRACE
+    def _kept_until(self, room: Room) -> int | None:
+        """Return until when others keep away from a table: we think there, or people are cut off with us."""
+        if room.thinking:
+            return wake(room.table, now())
+        deadline = room.table.deadline() if self.acceptance.outages.has("bus") and room.watchers else None
+        return None if deadline is None else max(deadline, now() + PATIENCE)
 
     async def _think(self, room: Room, seat: Seat) -> None:
         """Let the house move for a seat, again if the table changed meanwhile."""
@@ -648,9 +686,20 @@ def _log_unless_refused(error: Exception) -> None:
         LOG.error("a request at a table went wrong", exc_info=error)
 
 
-def now() -> int:
-    """Return what the time is, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+def _go_on_with(room: Room, request: Request, outcome: int | Exception) -> None:
+    """Let a request have its turn, once what comes first is done; refuse it where that was."""
+    if isinstance(outcome, Exception):
+        request.answer(outcome)
+    else:
+        room.requests.appendleft(request)
+
+
+def _nothing(draft: Hosted, asked: Asked) -> None:
+    """Do nothing but what clocks want first."""
+
+
+def _hear_nothing(outcome: int | Exception) -> None:
+    """Do nothing: the house asked for it, and looks again."""
 
 
 def _new_id() -> str:

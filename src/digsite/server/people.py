@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from digsite.core import private
 from digsite.core.errors import DigsiteError
-from digsite.server.house import now
 from digsite.server.sessions import new_session
 from digsite.server.shares import Playtime
+from digsite.server.steady import now
 from digsite.store.archive import KEY_FILE
 from digsite.store.sessions import Code
 from digsite.store.store import Person
@@ -143,12 +143,16 @@ def _digest(code: str) -> str:
 
 def kept_key(folder: Path) -> str:
     """Return the key of this house, made when it was first opened, where only its owner can read it."""
-    private.make_folder(folder)
     path = folder / KEY_FILE
-    if not path.exists():
-        _make_key(path)
-    private.narrow([path])
-    return _read_key(path)
+    try:
+        private.make_folder(folder)
+        if not path.exists():
+            _make_key(path)
+        private.narrow([path])
+        return _read_key(path)
+    except OSError as error:
+        code = "cannot_read" if error.errno == errno.EACCES else "cannot_write"
+        raise DigsiteError(code, path=str(path), why=str(error.strerror)) from error
 
 
 def found_key(folder: Path) -> str | None:
@@ -167,10 +171,12 @@ def _read_key(path: Path) -> str:
 def _make_key(path: Path) -> None:
     """Put a key where it stays; of several processes that start together, the first one does."""
     draft = path.with_suffix(f".{secrets.token_hex(8)}")
-    with os.fdopen(private.make_file(draft), "w") as file:
-        file.write(secrets.token_hex(KEY_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
-    with contextlib.suppress(FileExistsError):
-        path.hardlink_to(draft)
-    draft.unlink()
+    try:
+        with os.fdopen(private.make_file(draft), "w") as file:
+            file.write(secrets.token_hex(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileExistsError):
+            path.hardlink_to(draft)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -11,7 +11,8 @@ from picows import WSCloseCode
 
 from digsite.bus.tasks import end
 from digsite.core.errors import DigsiteError
-from digsite.server.house import LOG, now
+from digsite.server.house import LOG
+from digsite.server.steady import now
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator

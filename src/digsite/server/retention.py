@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from digsite.bus.tasks import end
 from digsite.core.errors import DigsiteError
-from digsite.server.house import LOG, now
+from digsite.server.house import LOG
+from digsite.server.steady import now
 from digsite.store.removal import Old
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from digsite.bus.tasks import end
 from digsite.core.errors import DigsiteError
-from digsite.server.house import now
+from digsite.server.steady import now
 from digsite.store.sessions import Login
 
 if TYPE_CHECKING:

@@ -307,6 +307,7 @@ def _time(table: Hosted) -> bytes:
         "at": table.started + round(clock.since * 1000),
         "left": [round(left, 3) for left in clock.left],
         "running": [int(seat) for seat in table.due if table.person_of(seat) is not None],
+        "stood_still": table.stood_still / 1000,
     }
     return encode(shown)
 

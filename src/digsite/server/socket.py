@@ -24,10 +24,11 @@ from digsite.server.allowance import Allowance
 from digsite.server.doing import deed_of, do, move_of
 from digsite.server.guard import client_of
 from digsite.server.handover import HandedOver
-from digsite.server.house import LOG, now
+from digsite.server.house import LOG
 from digsite.server.post import GONE_AFTER, PING_AFTER
 from digsite.server.refusals import misunderstood, refusal, too_fast
 from digsite.server.showing import Done, NotReady, Viewer
+from digsite.server.steady import now
 from digsite.server.upgrade import (
     ADOPT,
     HANDED_OVER,

@@ -94,6 +94,9 @@ class Appender(Protocol):
 
     written: Written
 
+    def require_found(self) -> None:
+        """Refuse where what is written now would not be found again."""
+
     def append(self, addition: Addition, saved: Saved) -> None:
         """Add entries; `saved` hears of it once they last."""
 

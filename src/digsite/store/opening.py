@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import text
 
@@ -17,7 +19,7 @@ from digsite.store.restore import finish
 from digsite.store.revisions import require_known, revision_of, upgrade
 from digsite.store.schema import REVISION
 from digsite.store.sqlite import FILE_NAME, SqliteAppender, hold, keep_private
-from digsite.store.store import Store, transactional
+from digsite.store.store import PROBE, Store, transactional
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from digsite.store.append import Appender
+
+BARRED: Final = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What keeps us from using a folder or a file that is right otherwise."""
+ROOM: Final = 256 << 10
+"""Bytes that a new database needs, more or less."""
 
 
 @dataclass(frozen=True)
@@ -39,18 +46,21 @@ class Precaution:
 async def open_sqlite(folder: Path, precaution: Precaution | None = None) -> Store:
     """Open the database in a folder; it is made if it is not there."""
     path = folder / FILE_NAME
-    with reaching():
-        private.make_folder(folder)
-        holding = hold(path)
+    try:
+        with reaching():
+            private.make_folder(folder)
+            holding = hold(path)
+    except DigsiteError as error:
+        raise _barred(folder) or error from error.__cause__
     try:
         with reaching():
             finish(folder)
             keep_private(path)
         engine = sqlite_engine(path)
         return await _opened(engine, engine, lambda: SqliteAppender(path, holding), precaution)
-    except DigsiteError:
+    except DigsiteError as error:
         holding.close()
-        raise
+        raise _barred(folder) or error from error.__cause__
 
 
 async def open_postgres(url: str, precaution: Precaution | None = None) -> Store:
@@ -81,6 +91,7 @@ async def _opened(
         async with transactional(patient).begin() as connection:
             await connection.execute(text(ALONE[engine.dialect.name]))
             await _bring_up_to_date(connection, patient, precaution)
+            await connection.execute(PROBE)  # SQLite opens what it may only read, too
         return Store(engine, appender())
     except TROUBLE as error:
         await engine.dispose()
@@ -88,6 +99,21 @@ async def _opened(
     except DigsiteError:
         await engine.dispose()
         raise
+
+
+def _barred(folder: Path) -> DigsiteError | None:
+    """Return what the system does not let us do with a database, in its own words: SQLite has fewer."""
+    files = list(folder.glob(f"{FILE_NAME}*"))
+    try:
+        for file in files:
+            file.open("r+b").close()
+        with TemporaryFile(dir=folder) as room:
+            room.write(bytes(ROOM))
+    except OSError as error:
+        if error.errno in BARRED:
+            path = next((file for file in files if str(file) == error.filename), folder)
+            return DigsiteError("cannot_write", path=str(path), why=str(error.strerror))
+    return None
 
 
 async def _bring_up_to_date(

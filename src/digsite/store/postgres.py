@@ -168,6 +168,9 @@ class PostgresAppender:
         self._closing = False
         self._task = asyncio.create_task(self._write())
 
+    def require_found(self) -> None:
+        """Do nothing: PostgreSQL looks after its files itself."""
+
     def append(self, addition: Addition, saved: Saved) -> None:
         """Add entries; `saved` hears of it once they last."""
         self._waiting.append(Waiting(addition, saved))

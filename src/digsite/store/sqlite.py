@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from digsite.core import private
 from digsite.core.errors import DigsiteError
 from digsite.store.append import GATHER, LOG, TableHead, Waiting, Written, answer, gathered, settle
+from digsite.store.files import OpenedFiles
 from digsite.store.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -103,8 +104,13 @@ class SqliteAppender:
         for pragma in PRAGMAS:
             self._database.execute(f"PRAGMA {pragma}")
         self._ledger = Ledger(self._database)
+        self._files = OpenedFiles(path)
         self._thread = threading.Thread(target=self._write, name="entries", daemon=True)
         self._thread.start()
+
+    def require_found(self) -> None:
+        """Refuse where what is written now would not be found again."""
+        self._files.require()
 
     def append(self, addition: Addition, saved: Saved) -> None:
         """Add entries; `saved` hears of it once they are on the disk."""
@@ -153,6 +159,7 @@ class SqliteAppender:
         return await asyncio.to_thread(self._read, wanted, values)
 
     def _read(self, wanted: str, values: Iterable[Sequence[object]]) -> list[Sequence[Any]]:
+        self.require_found()  # or an empty file would be made here
         try:
             with contextlib.closing(sqlite3.connect(self._path)) as database:
                 return [row for row_values in values for row in database.execute(wanted, row_values)]
@@ -204,12 +211,15 @@ class SqliteAppender:
         return list(batch.values())
 
     def _added(self, additions: list[Addition]) -> Sequence[Outcome]:
-        """Add all that fit in one transaction, or none where the disk refuses."""
+        """Add all that fit in one transaction, or none where the disk refuses or the file is gone."""
         try:
-            return self._ledger.add(additions)
+            self.require_found()
+            outcomes = self._ledger.add(additions)
+            self.require_found()
         except Exception as error:  # noqa: BLE001 - whoever asked hears of it, and the thread goes on
             trouble = isinstance(error, sqlite3.Error)
             return [DigsiteError("store_refuses") if trouble else error] * len(additions)
+        return outcomes
 
     def _sort_some(self) -> None:
         """Sort some for whoever wants to read, or because much waits: then it is the others' turn."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -122,6 +123,8 @@ class Wake:
 
 
 _PERSON: Final = select(PEOPLE).where(PEOPLE.c.id == bindparam("id"), PEOPLE.c.erased.is_(None))
+PROBE: Final = text("UPDATE alembic_version SET version_num = version_num")
+"""Writes something that changes nothing."""
 _OWN: Final = TABLES.c.owner == bindparam("who")
 _WAITING: Final = (
     select(*(func.count().filter(which) for which in (_OWN & TABLES.c.listed, _OWN, ~_OWN)))
@@ -153,13 +156,9 @@ class Store:
         await self._appender.close()
         await self._engine.dispose()
 
-    async def answers(self) -> bool:
-        """Tell whether the database is there."""
-        try:
-            await self._read(text("SELECT 1"))
-        except DigsiteError:
-            return False
-        return True
+    async def probe(self) -> None:
+        """Write something that changes nothing, or raise what speaks against it."""
+        await self._write(PROBE)
 
     async def _read(self, wanted: Executable, **values: object) -> Sequence[Row[Any]]:
         """Return what is found."""
@@ -206,11 +205,19 @@ class Store:
         A connection of aiosqlite that is cancelled while it opens tells the event loop of it later, when that
         may be closed.
         """
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(self._found_again(work))
         self._working.add(task)
         task.add_done_callback(self._working.discard)
         with _refusing():
             return await asyncio.shield(task)
+
+    async def _found_again(self, work: Coroutine[None, None, T]) -> T:
+        """Let work happen in the database that was opened, and in no other one at its place."""
+        with contextlib.closing(work):  # where it does not begin, too
+            self._appender.require_found()
+            done = await work
+            self._appender.require_found()
+            return done
 
     # --- people
 

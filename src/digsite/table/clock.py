@@ -43,7 +43,7 @@ class Clock:
         if self.pace == "none":
             return None
         full = (float(self.seconds),) * seats
-        return Running(self, full, full)
+        return Running(self, full, full, (0.0,) * seats)
 
 
 NO_CLOCK: Final = Clock()
@@ -57,14 +57,23 @@ class Running:
     left: tuple[float, ...]
     spared: tuple[float, ...]
     """What each seat had left when its last turn was over: with days, a take-back brings that again."""
+    ran_from: tuple[float, ...]
+    """Since when each seat's clock has been running, or since when it stands."""
     since: float = 0.0
     """When the last event was, in seconds since the start."""
 
-    def at(self, seconds: float, running: Container[int]) -> Running:
-        """Return the clock at a later time, if those of these seats ran since."""
-        passed = max(0.0, seconds - self.since)
+    def at(self, seconds: float, running: Container[int], by: int) -> Running:
+        """Return the clock at a later time, when a seat does something, if those of these seats ran since."""
+        passed, since = max(0.0, seconds - self.since), max(seconds, self.since)
         left = tuple(max(0.0, had - passed * (seat in running)) for seat, had in enumerate(self.left))
-        return replace(self, left=left, since=max(seconds, self.since))
+        ran_from = tuple(
+            had if seat in running and seat != by else since for seat, had in enumerate(self.ran_from)
+        )
+        return replace(self, left=left, ran_from=ran_from, since=since)
+
+    def given(self, back: Mapping[int, float]) -> Running:
+        """Return the clock with so many seconds more for some seats."""
+        return replace(self, left=tuple(had + back.get(seat, 0.0) for seat, had in enumerate(self.left)))
 
     def turned(self, over: Mapping[int, int], still: Container[int]) -> Running:
         """Return the clock when seats have finished so many turns more, or fewer after a take-back.

@@ -13,7 +13,7 @@ from digsite.core.names import Seat
 from digsite.games import game as game_of
 from digsite.table.chain import is_erased
 from digsite.table.entry import Entry
-from digsite.table.hosted import BROKEN, OPEN_FOR, SITTING, Hosted, Sitting, Start
+from digsite.table.hosted import BROKEN, OPEN_FOR, PAUSE, SITTING, Hosted, Sitting, Start
 from digsite.table.log import (
     BACK,
     REPLACED,
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from digsite.table.entry import Asked
     from digsite.table.log import Header
+    from digsite.table.periods import Periods
     from digsite.table.table import Table
 
 LONGEST_SAYING: Final = 300
@@ -261,6 +262,7 @@ def expire(draft: Hosted, asked: Asked) -> None:
 
 def move(draft: Hosted, asked: Asked, seat: int, text: str, round_: int) -> None:
     """Make a move of one's own seat, in the round that it was meant for."""
+    _require_in_time(draft, asked.person, seat)
     game = _require_playing(draft)
     own = _require_own(draft, asked.person, seat)
     if text.startswith("!"):
@@ -272,6 +274,7 @@ def move(draft: Hosted, asked: Asked, seat: int, text: str, round_: int) -> None
 
 def take_back(draft: Hosted, asked: Asked, seat: int) -> None:
     """Take one's own last move back, where that is fair."""
+    _require_in_time(draft, asked.person, seat)
     game = _require_playing(draft)
     own = _require_own(draft, asked.person, seat)
     _require_space(draft)
@@ -282,6 +285,7 @@ def take_back(draft: Hosted, asked: Asked, seat: int) -> None:
 
 def resign(draft: Hosted, asked: Asked, seat: int) -> None:
     """Leave the game for good; where others play on, the house plays for the seat."""
+    _require_in_time(draft, asked.person, seat)
     game = _require_playing(draft)
     own = _require_own(draft, asked.person, seat)
     draft.follow(game.plan(own, RESIGN, draft.seconds(asked.now)), asked)
@@ -311,6 +315,13 @@ def run_out(draft: Hosted, asked: Asked) -> None:
     for seat in draft.late(asked.now):
         if draft.result is None:
             draft.follow(game.plan(Seat(seat), TIMEOUT, draft.seconds(asked.now)), asked.by_house())
+
+
+def pause(draft: Hosted, asked: Asked, periods: Periods) -> None:
+    """Give back what clocks have lost while the house could not take moves."""
+    owed = draft.owed(periods, asked.now)
+    if owed:
+        draft.do(asked.by_house().entry("pause", text=PAUSE.write(owed)))
 
 
 def move_of_bot(draft: Hosted, asked: Asked, seat: Seat, text: str) -> None:
@@ -395,6 +406,12 @@ def _require_playing(draft: Hosted) -> Table:
     if draft.result is not None:
         raise DigsiteError("game_over")
     return draft.playing
+
+
+def _require_in_time(draft: Hosted, person: str, seat: int) -> None:
+    """Refuse whoever ran out of time before: what they ask for comes too late."""
+    if draft.ran_out(person, seat):
+        raise DigsiteError("out_of_time")
 
 
 def _require_space(draft: Hosted) -> None:

@@ -18,6 +18,7 @@ What: TypeAlias = Literal[
     "renew",  # somebody shows the hash of a new nonce, since the others know the last one
     "start",  # the game starts; the text says how
     "game",  # an event of the game: a move, a deed or a draw
+    "pause",  # the house could not take moves; the text is the periods that running clocks get back
     "agree",  # somebody agrees that the house plays on for a seat
     "say",  # somebody says something
     "next",  # the table where the same people meet again; the text is its id

@@ -22,8 +22,9 @@ from digsite.core.names import CHANCE, Seat, Seats
 from digsite.games.due import MAX_SEATS
 from digsite.table.chain import linked, shown
 from digsite.table.course import finished_turns
-from digsite.table.log import DEEDS, LEAVING, Event, Header, Log
+from digsite.table.log import DEEDS, LEAVING, TIMEOUT, Event, Header, Log
 from digsite.table.nameless import header_shown, header_without, set_up_shown, set_up_without
+from digsite.table.periods import Periods, between, joined, length, without
 from digsite.table.saved import Form
 from digsite.table.set_up import FORM, Formed, SetUp
 from digsite.table.table import Step, Table, forked, replay
@@ -134,6 +135,7 @@ SET_UP: Final = Form(SetUp)
 SITTING: Final = Form(Sitting)
 BROKEN: Final[Form[tuple[int, ...]]] = Form(tuple[int, ...])
 START: Final = Form(Start)
+PAUSE: Final[Form[Periods]] = Form(Periods)
 
 
 class Hosted:
@@ -180,6 +182,10 @@ class Hosted:
         """How the game ended, if it did."""
         self.started = 0
         self.clock: Running | None = None
+        self.paused: Periods = ()
+        """Periods that clocks which run now were given back."""
+        self.stood_still = 0
+        """For how many milliseconds since the last event of the game."""
         self.plies: Trail[int] = Trail()
         """The ply of each event of the game."""
         self.last_plies = 0, 0
@@ -311,6 +317,28 @@ class Hosted:
             return []
         return sorted((started + round(clock.end(seat) * SECOND), seat) for seat in self.people_due())
 
+    def owed(self, periods: Periods, now: int) -> Periods:
+        """Return the parts of some periods that clocks which run have not been given back so far."""
+        running = self._running_from()
+        if not running:
+            return ()
+        return without(between(periods, min(running.values()), now), self.paused)
+
+    def _running_from(self) -> dict[Seat, int]:
+        """Return the seats whose clocks run, and since when they do."""
+        clock, started = self.clock, self.started
+        if clock is None:
+            return {}
+        return {seat: started + round(clock.ran_from[seat] * SECOND) for seat in self.people_due()}
+
+    def ran_out(self, person: str, seat: int) -> bool:
+        """Tell whether somebody has left a seat because their time ran out."""
+        if self.table is None or not self.table.course.leaves:
+            return False
+        left = any(leave.seat == seat and leave.deed == TIMEOUT for leave in self.table.course.leaves)
+        who = self.chairs[self.order[seat]] if left else None
+        return who is not None and who.person == person
+
     def seconds(self, at: int) -> float:
         """Return a time as the log counts it: since the start, and never before the last entry."""
         return max(0, max(at, self.last) - self.started) / SECOND
@@ -391,7 +419,7 @@ class Hosted:
                 self._start(entry, Start(start.order, header_shown(start.header)))
             case "game":
                 self._game(entry)
-            case "agree" | "say" | "next":
+            case "agree" | "say" | "next" | "pause":
                 self._add_beside(entry)
             case "gone":
                 self.gone = True
@@ -407,6 +435,8 @@ class Hosted:
             self.agreed |= {(entry.seat, entry.person)}
         elif entry.what == "next":
             self.next_table = entry.text
+        elif entry.what == "pause":
+            self._pause(PAUSE.read(entry.text))
         else:
             name, text = self.name_of(entry.person), shown(entry.text)
             self.chat = self.chat.plus(Said(self.ply, entry.at, entry.person, name, text))
@@ -513,11 +543,23 @@ class Hosted:
         after = self.playing.course.after(event)
         self._step(entry.at, Step(event, after, _move_of(event, after)))
 
+    def _pause(self, periods: Periods) -> None:
+        """Give clocks back what they have lost in some periods, unless they were given it before."""
+        owed, running = self.owed(periods, self.last), self._running_from()
+        if self.clock is None or not owed:
+            return
+        back = {seat: length(between(owed, since, self.last)) for seat, since in running.items()}
+        self.clock = self.clock.given({seat: lost / SECOND for seat, lost in back.items()})
+        self.paused = between(joined((*self.paused, *owed)), min(running.values()), self.last)
+        self.stood_still += max(back.values())
+
     def _step(self, at: int, step: Step) -> None:
         event, after, table = step.event, step.course, self.playing
         before, leaves = table.course, event.text in LEAVING
         if self.clock is not None:
-            self.clock = self._ticked(self.clock.at(event.seconds, self.people_due()), before, after)
+            clock = self.clock.at(event.seconds, self.people_due(), event.seat)
+            self.clock = self._ticked(clock, before, after)
+            self.stood_still = 0
         table.step(event, after)
         self.plies = self.plies.plus(self.ply)
         self.last_plies = self.last_plies[1], self.ply

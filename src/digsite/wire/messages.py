@@ -447,6 +447,8 @@ class TimeShown(TypedDict):
     at: int
     left: list[float]
     running: list[int]
+    stood_still: float
+    """For how many seconds since that moment the server could not take moves: they are in `left` again."""
 
 
 class ObjectiveShown(Data):

@@ -26,11 +26,21 @@ export function clockRule({ pace }: Clock): string {
   return say(pace === 'none' ? 'page.clock_rule_none' : 'page.clock_rule');
 }
 
+/** Return that clocks stood still, where the house could not take moves for so many seconds. */
+export function stoodStillText(seconds: number): string {
+  const [count, unit] =
+    seconds < 2 * MINUTE ? [seconds, 'second' as const] : [seconds / MINUTE, 'minute' as const];
+  return say('play.stood_still', { time: inUnits(Math.round(count), unit, 'long') });
+}
+
 function lasting(seconds: number): string {
   return seconds % MINUTE === 0 ? inUnits(seconds / MINUTE, 'minute') : inUnits(seconds, 'second');
 }
 
-function inUnits(count: number, unit: 'day' | 'minute' | 'second'): string {
-  const unitDisplay = unit === 'day' ? 'long' : 'short';
+function inUnits(
+  count: number,
+  unit: 'day' | 'minute' | 'second',
+  unitDisplay: 'long' | 'short' = unit === 'day' ? 'long' : 'short',
+): string {
   return new Intl.NumberFormat(language.now, { style: 'unit', unit, unitDisplay }).format(count);
 }

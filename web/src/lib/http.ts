@@ -22,6 +22,7 @@ const FOR_NOW = new Set([
   'house_away',
   'house_full',
   'store_refuses',
+  'store_lost',
   'bus_away',
   'busy',
   'too_fast',

@@ -47,3 +47,30 @@ test('before anybody has said who is there, whoever is due thinks', () => {
 test('a bot that is not due any more does not wait', () => {
   expect(shown([0], [1])).toEqual(['your turn', '', '']);
 });
+
+/** Show a table with clocks after an outage of so many seconds; return what is said of it. */
+function saidOf(stood_still: number): string | undefined {
+  render(Seats, {
+    watched: { here: null, ahead: 0 } as unknown as WatchedTable,
+    about: ABOUT,
+    game: {
+      due: [0],
+      points: [0, 0, 0],
+      time: { at: 0, left: [60, 60, 60], running: [0], stood_still },
+      you: null,
+    } as unknown as GameShown,
+    sitters: SITTERS,
+    attempt: () => Promise.resolve(),
+  });
+  return screen.getByRole('status').textContent.trim();
+}
+
+test('clocks that stood still are told about', () => {
+  expect(saidOf(0)).toBe('');
+  cleanup();
+  expect(saidOf(20.4)).toBe(
+    'The house could not take moves for 20 seconds. The clocks stood still meanwhile.',
+  );
+  cleanup();
+  expect(saidOf(3600)).toContain('for 60 minutes.');
+});

@@ -405,7 +405,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description Tell whether the process can serve: database and bus answer, and it is not about to stop.
+         * @description Tell whether the process can serve: database and bus do their work, and it is not about to stop.
          */
         get: operations["ready"];
         put?: never;
@@ -1408,6 +1408,11 @@ export interface components {
              */
             nonce: ("none" | "hidden" | "shown" | "void") | null;
             /**
+             * Nonce Hash
+             * @description Its SHA-256: whoever has seen those of all others can show a nonce of their own.
+             */
+            nonce_hash: string | null;
+            /**
              * Waits For
              * @description The name of whoever it is kept for, until they come.
              */
@@ -1979,6 +1984,11 @@ export interface components {
             left: number[];
             /** Running */
             running: number[];
+            /**
+             * Stood Still
+             * @description For how many seconds since that moment the server could not take moves: they are in `left` again.
+             */
+            stood_still: number;
         };
         /**
          * Track

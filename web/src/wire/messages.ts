@@ -107,6 +107,10 @@ export type Yours1 = boolean;
  */
 export type Nonce2 = ("none" | "hidden" | "shown" | "void") | null;
 /**
+ * Its SHA-256: whoever has seen those of all others can show a nonce of their own.
+ */
+export type NonceHash2 = string | null;
+/**
  * The name of whoever it is kept for, until they come.
  */
 export type WaitsFor = string | null;
@@ -174,6 +178,10 @@ export type Points = number[];
 export type At1 = number;
 export type Left1 = number[];
 export type Running = number[];
+/**
+ * For how many seconds since that moment the server could not take moves: they are in `left` again.
+ */
+export type StoodStill = number;
 export type Ply2 = number;
 export type At2 = number;
 /**
@@ -760,6 +768,7 @@ export interface PlaceShown {
   name: Name;
   yours: Yours1;
   nonce: Nonce2;
+  nonce_hash: NonceHash2;
   waits_for: WaitsFor;
   for_you: ForYou;
   seat: Seat5;
@@ -792,6 +801,7 @@ export interface TimeShown {
   at: At1;
   left: Left1;
   running: Running;
+  stood_still: StoodStill;
 }
 /**
  * What an event of the game did.
