@@ -28,14 +28,14 @@ def test_a_bot_without_a_move_refuses_to_think(name: str) -> None:
     stuck = played(crowded(2, "c2 g3 b6"), "token f7")
     assert MARAJOARA.movers(stuck) == (0,)
     with pytest.raises(IllegalMove) as refused:
-        Bot(MARAJOARA, name, 1, Budget(nodes=50)).think(View(stuck), Seat(0))
+        Bot(MARAJOARA, name, 1, Budget(nodes=50)).think(MARAJOARA.view(stuck, None), Seat(0))
     assert refused.value.code == "no_move"
 
 
 @every_bot
 def test_a_bot_that_foresees_such_a_position_has_a_legal_move(name: str) -> None:
     pos = crowded(3, "c2 g3")
-    move = Bot(MARAJOARA, name, 1, Budget(nodes=50)).move(View(pos), Seat(2))
+    move = Bot(MARAJOARA, name, 1, Budget(nodes=50)).move(MARAJOARA.view(pos, None), Seat(2))
     assert MARAJOARA.move_text(pos, move) in legal(pos) == {"token b6", "token f7"}
 
 
