@@ -173,7 +173,7 @@ async def test_a_guest_may_take_another_name_for_tables_to_come(house: OpenHouse
         ("An\u202en", "bad_name"),  # turns the direction of all that follows
         ("An\u200bn", "bad_name"),  # looks like Ann
         ("A" + "\u0301" * 9, "unreadable_name"),  # towers over other lines
-        ("Ann (2)", "numbered_name"),  # the second Ann of a table
+        ("Ann (2)", "bracketed_name"),  # the second Ann of a table
         (7, "bad_request"),
         (None, "bad_request"),
     ],

@@ -46,7 +46,7 @@ async def test_a_table_has_chairs_of_every_kind(house: OpenHouse) -> None:
         ({"chairs": [MINE, OPEN | {"level": "club"}]}, "bad_chair"),
         ({"chairs": [MINE, OPEN | {"name": "Ben"}]}, "bad_chair"),
         ({"chairs": [MINE, MINE | {"name": "\u202e"}]}, "bad_name"),
-        ({"chairs": [MINE, MINE | {"name": "Ann (2)"}]}, "numbered_name"),
+        ({"chairs": [MINE, MINE | {"name": "Ann (2)"}]}, "bracketed_name"),
         ({"chairs": [MINE, MINE | {"person": "Ben"}]}, "bad_request"),
         ({"chairs": [MINE, {"kind": "bot", "level": "oracle"}]}, "unknown_bot"),
         ({"chairs": [{"kind": "bot", "level": "club"}] * 2}, "nobody_plays"),

@@ -116,11 +116,21 @@ def test_nobody_is_called_like_a_bot_at_the_table(level: str, language: str) -> 
     ["Anna (2)", "Anna(2)", "Anna （２）", "Anna ⑵", "Anna ₍₂₎", "Anna [2]", "Anna ❨٢❩", "Anna ( 3", "(2)"],
 )
 def test_a_number_in_brackets_is_the_houses(name: str) -> None:
-    assert refusal(name) == "numbered_name"
+    assert refusal(name) == "bracketed_name"
     company = Company(set_up("scarab", "open open"))
     shown = sit(company, BOB, 0, name)  # a guest may have it from before it was refused
     assert refusal(shown) is None, "it looks like none of the house's"
     assert look(shown) != look("Anna (2)")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("brackets", ["()", "（）", "[]"])
+def test_nobody_looks_as_if_a_bot_played_for_them(language: str, brackets: str) -> None:
+    name = say(language, "table.house_plays", name="Anna").translate(str.maketrans("()", brackets))
+    assert refusal(name) == "bracketed_name"
+    shown = sit(Company(set_up("scarab", "open open")), BOB, 0, name)
+    assert refusal(shown) is None
+    assert "Anna" in shown
 
 
 @pytest.mark.parametrize("name", ["Anna 2", "Anna II", "Anna (the second)", "R2-D2", "2", ":)", "x" * 30])

@@ -1,7 +1,7 @@
 """Names at a table: two who sit there never have names that look alike, and nobody is called like a bot.
 
 Whoever sits down with a name that is taken gets a number behind it: `Anna (2)`. Only the house writes a
-number in brackets, so nobody can choose to look like that.
+number in brackets, or that a bot plays on for somebody, so nobody can choose to look like that.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from digsite.core.errors import DigsiteError
-from digsite.core.words import LANGUAGES, sentences
+from digsite.core.words import LANGUAGES, say
 from digsite.games.due import MAX_SEATS
 from digsite.table.log import LONGEST_NAME, require_name
 from digsite.table.lookalikes import is_mark, look
@@ -41,13 +41,13 @@ def require_own_name(name: str) -> None:
     require_name(name)
     if _readable(name) != name:
         raise DigsiteError("unreadable_name", most=MOST_MARKS)
-    if _without_number(name) != name:
-        raise DigsiteError("numbered_name")
+    if _plainly(name) != name:
+        raise DigsiteError("bracketed_name")
 
 
 def name_at(table: Hosted, chair: int, own: str) -> str:
     """Return the name by which somebody sits in a chair: their own, told apart from all others there."""
-    name = table.set_up.chairs[chair].name or _without_number(_readable(own))
+    name = table.set_up.chairs[chair].name or _plainly(_readable(own))
     taken = set(_taken(table))
     if look(name) not in taken:
         return name
@@ -66,7 +66,7 @@ def _taken(table: Hosted) -> Iterator[str]:
 @cache
 def _looks_of_bot(level: str) -> frozenset[str]:
     """Return how a bot of a level looks in any language: the page numbers those of one level."""
-    names = [str(sentences(language, "table")[f"bot_{level}"]) for language in LANGUAGES]
+    names = [say(language, f"table.bot_{level}") for language in LANGUAGES]
     numbers = ["", *map(str, range(1, MAX_SEATS + 1))]
     return frozenset(look(name + number) for name in names for number in numbers)
 
@@ -93,17 +93,25 @@ def _has_room_for_mark(letters: list[str]) -> bool:
     return bool(letters) and letters[-1] != " " and not all(map(is_mark, letters[-MOST_MARKS:]))
 
 
-def _without_number(name: str) -> str:
+def _plainly(name: str) -> str:
     """Return a name without brackets, if they make it one that only the house writes."""
     plain = unicodedata.normalize("NFKC", name)
-    if not _NUMBERED.search("".join(map(_plain_letter, plain))):
+    shape = "".join(map(_plain_letter, plain))
+    if not _NUMBERED.search(shape) and not look(shape).endswith(_endings()):
         return name
     letters = (letter for letter in plain if unicodedata.category(letter) not in OPENING + CLOSING)
     return " ".join("".join(letters).split())
 
 
+@cache
+def _endings() -> tuple[str, ...]:
+    """Return how a name ends for which a bot of the house plays on, in any language."""
+    return tuple(look(say(language, "table.house_plays", name="")) for language in LANGUAGES)
+
+
 def _plain_letter(letter: str) -> str:
-    """Return a digit or an opening bracket of any kind as a plain one."""
-    if unicodedata.category(letter) in OPENING:
-        return "("
+    """Return a digit or a bracket of any kind as a plain one."""
+    kind = unicodedata.category(letter)
+    if kind in OPENING + CLOSING:
+        return "(" if kind in OPENING else ")"
     return letter if unicodedata.digit(letter, None) is None else "0"
