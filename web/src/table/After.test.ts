@@ -28,7 +28,7 @@ afterEach(cleanup);
 afterEach(() => vi.unstubAllGlobals());
 
 function place(seat: number, yours: boolean): PlaceShown {
-  const rest = { level: null, nonce: null, waits_for: null, for_you: false, left: null };
+  const rest = { level: null, nonce: null, nonce_hash: null, waits_for: null, for_you: false, left: null };
   return { kind: 'mine', name: `Seat ${seat}`, seat, yours, ...rest };
 }
 

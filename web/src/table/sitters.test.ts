@@ -8,6 +8,7 @@ const PLACE: PlaceShown = {
   level: 'casual',
   name: null,
   nonce: null,
+  nonce_hash: null,
   waits_for: null,
   seat: null,
   yours: false,

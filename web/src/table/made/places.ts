@@ -8,6 +8,7 @@ export const INVITED: PlaceShown = {
   name: null,
   yours: false,
   nonce: null,
+  nonce_hash: null,
   waits_for: null,
   for_you: false,
   seat: null,
