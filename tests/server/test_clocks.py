@@ -327,6 +327,11 @@ async def test_a_process_that_is_cut_off_keeps_others_from_telling_its_people_th
 ) -> None:
     clockwork = Clockwork(monkeypatch)
     one, other = two
+
+    async def claim_nothing(*_: int) -> list[str]:
+        return []
+
+    monkeypatch.setattr(one.store, "claim", claim_nothing)
     async with asyncio.timeout(30):
         table = await begin(other)
         await watch(one, table)
