@@ -17,6 +17,10 @@ export interface Memory {
   /** The nonce that was sent, and how many starts had been broken off by then. */
   nonce?: string;
   round?: number;
+  /** The hashes of all nonces, by chairs, as they were shown before one's own nonce was. */
+  hashes?: (string | null)[];
+  /** The same by seats, since the game has started. */
+  promised?: (string | null)[];
   /** Whether another may count: the house did not take this one, or another device of one's own was asked since. */
   isDoubtful?: boolean;
   /** One's own seats, since the game has started. */

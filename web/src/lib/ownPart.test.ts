@@ -7,7 +7,7 @@ import { hashOf, sealOf } from './sha256';
 
 const TABLE = 't'.repeat(22);
 const FREE: PlaceShown = { ...HOST, name: null };
-const OWN: PlaceShown = { ...HOST, yours: true };
+const OWN: PlaceShown = { ...HOST, yours: true, nonce_hash: 'aa' };
 const BROKEN = [{ at: 0, names: ['Ben'] }];
 
 afterEach(() => localStorage.clear());
@@ -59,6 +59,29 @@ test('a part is shown when it is asked for, and made anew when it is void', () =
   expect(stepAt(TABLE, table({ places: hidden, show_until: 1 }))).toEqual({ what: 'show_nonce' });
   expect(stepAt(TABLE, table({ places: [{ ...OWN, nonce: 'void' }] }))).toEqual({ what: 'renew_nonce' });
   expect(stepAt(TABLE, table({ places: [{ ...OWN, nonce: 'shown' }], show_until: 1 }))).toBeNull();
+});
+
+test('a part is not shown before everybody has promised theirs', () => {
+  remember(TABLE, 'seal');
+  const own: PlaceShown = { ...OWN, nonce: 'hidden', nonce_hash: 'aa' };
+  const ben: PlaceShown = { ...HOST, nonce: 'hidden', nonce_hash: null };
+  const bot: PlaceShown = { ...INVITED, kind: 'bot', level: 'club' };
+  expect(stepAt(TABLE, table({ places: [own, ben, bot], show_until: 1 }))).toBeNull();
+  const places = [own, { ...ben, nonce_hash: 'bb' }, bot];
+  expect(stepAt(TABLE, table({ places, show_until: 1 }))).toEqual({ what: 'show_nonce' });
+  showing(TABLE, table({ places, show_until: 1 }));
+  expect(remembered(TABLE)?.hashes).toEqual(['aa', 'bb', null]);
+  const seated = places.map((place, chair) => ({ ...place, seat: [1, 2, 0][chair] ?? null }));
+  noteStart(TABLE, table({ places: seated, status: 'playing' }));
+  expect(remembered(TABLE)?.promised).toEqual([null, 'aa', 'bb']);
+});
+
+test('a part that was shown is never used again, also where the house says that nothing was broken off', () => {
+  const first = sittingDown(TABLE, table(), 0);
+  showing(TABLE, table());
+  const again = renewing(TABLE, table());
+  if (first.what !== 'sit' || again.what !== 'renew_nonce') throw new Error('other deeds');
+  expect(again.nonce_hash).not.toBe(first.nonce_hash);
 });
 
 test('what is not in this browser cannot be shown from it', () => {

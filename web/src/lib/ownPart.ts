@@ -1,6 +1,7 @@
 /** One's own part of the shuffle: what a page says by itself before a game, so that nobody can choose the deal. */
 import type { TableShown } from '../wire/messages';
 import { note, remember, remembered, type Memory } from './fairMemory';
+import { newKey } from './key';
 import { hashOf } from './sha256';
 import type { Deed } from './socket';
 
@@ -15,8 +16,13 @@ export function stepAt(table: string, about: TableShown): Step | null {
   const own = about.places.find(({ yours }) => yours);
   if (!own) return sittingAt(table, about);
   if (own.nonce === 'void') return { what: 'renew_nonce' };
-  if (own.nonce === 'hidden' && about.show_until !== null && remembered(table)) return { what: 'show_nonce' };
-  return null;
+  const isAsked = own.nonce === 'hidden' && about.show_until !== null;
+  return isAsked && allHavePromised(about) && remembered(table) ? { what: 'show_nonce' } : null;
+}
+
+/** Tell whether everybody has shown a hash: whoever has not could still choose a nonce that suits them. */
+function allHavePromised({ places }: TableShown): boolean {
+  return places.every(({ kind, nonce_hash }) => kind === 'bot' || nonce_hash !== null);
 }
 
 /** A chair of one's own is taken by itself, and one that is kept at a table to which one has asked to come. */
@@ -31,7 +37,7 @@ function sittingAt(table: string, about: TableShown): Step | null {
 
 /** Return the deed of sitting down; the seal that is shown now is remembered first, then the nonce is made. */
 export function sittingDown(table: string, about: TableShown, chair: number, invitation = ''): Deed {
-  const nonce = nonceOf(remember(table, about.commitment), about);
+  const nonce = nonceOf(unshown(table, about), about);
   note(table, { setUp: hashOf(setUpText(about)) });
   if (about.hides_nonces) return { what: 'sit', chair, invitation, nonce_hash: hashOf(nonce) };
   noteShown(table, about, nonce);
@@ -42,12 +48,13 @@ export function sittingDown(table: string, about: TableShown, chair: number, inv
 export function showing(table: string, about: TableShown): Deed {
   const nonce = nonceOf(remember(table, about.commitment), about);
   noteShown(table, about, nonce);
+  note(table, { hashes: about.places.map(({ nonce_hash }) => nonce_hash) });
   return { what: 'show_nonce', nonce };
 }
 
 /** Return the deed of bringing a new nonce, after a start that was broken off. */
 export function renewing(table: string, about: TableShown): Deed {
-  const memory = remember(table, about.commitment);
+  const memory = unshown(table, about);
   note(table, { setUp: hashOf(setUpText(about)) });
   return { what: 'renew_nonce', nonce_hash: hashOf(nonceOf(memory, about)) };
 }
@@ -59,7 +66,24 @@ export function noteStart(table: string, about: TableShown): void {
   const seats = about.places.flatMap(({ yours, seat }) => (yours && seat !== null ? [seat] : []));
   if (!memory || memory.seats || !seats.length) return;
   const isDoubtful = memory.isDoubtful === true || memory.round !== about.broken.length;
-  note(table, { seats, isDoubtful });
+  note(table, { seats, isDoubtful, promised: promisedBySeats(memory, about) });
+}
+
+function promisedBySeats({ hashes }: Memory, { places }: TableShown): (string | null)[] {
+  const promised: (string | null)[] = places.map(() => null);
+  places.forEach(({ seat }, chair) => {
+    if (seat !== null) promised[seat] = hashes?.[chair] ?? null;
+  });
+  return promised;
+}
+
+/** Return what one's next nonce is made of: one that was shown is hidden from nobody, whatever the house says. */
+function unshown(table: string, about: TableShown): Memory {
+  const memory = remember(table, about.commitment);
+  const isShown = memory.nonce !== undefined && memory.round === about.broken.length;
+  if (!about.hides_nonces || !isShown) return memory;
+  note(table, { seed: newKey() + newKey(), nonce: undefined });
+  return remembered(table) ?? memory;
 }
 
 /** Each start has a nonce of its own: others may know the one of a start that was broken off. */

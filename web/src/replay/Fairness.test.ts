@@ -83,6 +83,14 @@ test('a house that swaps one’s part, or its seat, is caught', async () => {
   await warned(/Your part of the shuffle was exchanged/);
 });
 
+test('somebody whose part is not the one that was promised is caught', async () => {
+  remember(TABLE, SEALED.commitment);
+  const memory = { setUp: hashOf(SET_UP), nonce: 'abc', round: 0, seats: [0] };
+  note(TABLE, { ...memory, promised: [hashOf('abc'), hashOf('another')] });
+  render(Fairness, { check: () => Promise.resolve(SEALED), sitters: SITTERS(), table: TABLE });
+  await warned(/is not the one that was sealed before you showed yours/);
+});
+
 test('where another device may have added the part, that is said, and nobody is accused', async () => {
   remember(TABLE, SEALED.commitment);
   note(TABLE, { setUp: hashOf(SET_UP), seats: [0], isDoubtful: true });
