@@ -171,7 +171,7 @@ def test_who_waits_for_us_is_not_hurried(
         await asyncio.sleep(2.5)
         return True
 
-    monkeypatch.setattr(house.site.house.store, "answers", slowly)
+    monkeypatch.setattr(house.site.house.acceptance, "is_saving", slowly)
     assert is_well(house.port)
     assert not lines(caplog)
 

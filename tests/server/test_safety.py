@@ -18,6 +18,7 @@ from websockets.exceptions import InvalidStatus
 from digsite.core.errors import DigsiteError
 from digsite.core.words import LANGUAGES
 from digsite.server import protocol
+from digsite.server.acceptance import Acceptance
 from digsite.server.guard import HEADERS, MOST_BODY, MOST_LARGE, SMALL_BODY, client_of
 from digsite.server.people import People
 from digsite.server.refusals import STATUSES
@@ -174,7 +175,7 @@ def test_every_answer_has_its_headers(
         401: ask(http, house, "GET", "/api/me/tables"),
         403: ask(http, house, origin="https://evil.example"),
         404: ask(http, house, "GET", "/api/nothing/here"),
-        405: ask(http, house, "DELETE"),
+        405: ask(http, house, "DELETE", "/api/games"),
         413: http.post(f"{house.url}/api/me", content=b"x" * (MOST_BODY + 1)),
         421: ask(http, house, host="evil.example"),
         500: ask(http, house),
@@ -203,10 +204,10 @@ def test_healthz_tells_how_the_house_is(
     answer = ask(http, house, "GET", "/healthz")
     assert (answer.status_code, answer.json()) == (200, {"status": "up", "database": True, "bus": True})
 
-    async def away(_: Store) -> bool:
+    async def away(_: Acceptance) -> bool:
         return False
 
-    monkeypatch.setattr(Store, "answers", away)
+    monkeypatch.setattr(Acceptance, "is_saving", away)
     answer = ask(http, house, "GET", "/healthz")
     assert (answer.status_code, answer.json()) == (503, {"status": "down", "database": False, "bus": True})
 

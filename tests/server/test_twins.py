@@ -14,7 +14,6 @@ from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -23,6 +22,7 @@ from digsite.core.fair import Fair
 from digsite.core.names import CHANCE, Move, Seat
 from digsite.games import game
 from digsite.server import house as house_module
+from digsite.server.steady import CLOCK
 from tests.server.guest import Guest, Json
 from tests.server.open_house import open_house
 from tests.server.tables import BASE, MINE, OPEN
@@ -113,7 +113,13 @@ async def evening(home: Path, people: int, secret: bytes = SECRET) -> AsyncItera
     """Open a house where names, ids, times and the secret are always the same."""
     numbers = itertools.count()
     with pytest.MonkeyPatch.context() as patch, open_house(home) as house:
-        patch.setattr(house_module, "time", SimpleNamespace(time_ns=lambda: MOMENT))
+        for name, value in {
+            "_last": 0,
+            "_ahead": MOMENT,
+            "_even": lambda: 0,
+            "_wall": lambda: MOMENT,
+        }.items():
+            patch.setattr(CLOCK, name, value)
         patch.setattr(house_module, "new_secret", lambda: secret)
         patch.setattr(
             secrets, "token_urlsafe", lambda _: hashlib.sha256(str(next(numbers)).encode()).hexdigest()[:22]

@@ -180,7 +180,7 @@ async def test_what_is_saved_while_it_is_made_is_not_in_it(tmp_path: Path) -> No
     async with house.opened() as store:
         await add_people(store)
         await add_table(store, "t")
-        later = "INSERT INTO entries VALUES ('t', 2, 0, 'say', 'ann', 0, 'later', NULL)"
+        later = "INSERT INTO entries VALUES ('t', 2, 0, 'say', 'ann', 0, 'later', NULL, NULL)"
 
         def meanwhile(done: int, total: int) -> None:
             assert total == 4

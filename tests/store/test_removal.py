@@ -25,7 +25,7 @@ OLD = Old("gone", 100)
 def test_what_goes_along_is_known() -> None:
     """A new table that refers to one of these is found by itself: look whether its rows may go along."""
     assert OF_TABLES == [("entries", "table"), ("sittings", "table")]
-    assert OF_GUESTS == [("codes", "person")]
+    assert OF_GUESTS == [("codes", "person"), ("sessions", "person")]
 
 
 async def test_only_old_tables_of_the_status_are_found_and_removed(store: Store, database: Database) -> None:

@@ -248,7 +248,7 @@ def test_the_commitment_follows_byte_by_byte_from_the_secret_and_the_set_up() ->
         ((r"bot casual \d+", "person Eve"), "log_secret"),
         ((r"bot casual \d+", "bot casual 7"), "log_unfair_bot"),
         ((r"chairs 0 1", "chairs 1 0"), "log_secret"),
-        ((r"option board short\n", ""), "log_secret"),
+        ((r"option board short\n", ""), "log_deal"),
     ],
 )
 def test_nothing_that_was_settled_can_be_changed_afterwards(edit: tuple[str, str], code: str) -> None:
@@ -265,7 +265,7 @@ def test_nothing_that_was_settled_can_be_changed_afterwards(edit: tuple[str, str
 def test_what_is_noted_beside_the_moves_changes_nothing() -> None:
     lines = [
         *LINES[: FIRST_EVENT + 2],
-        "? 0.000 1 hint\n",
+        "? 1.000 1 hint\n",
         "? 1.500 0 unheard of\n",
         *LINES[FIRST_EVENT + 2 :],
     ]

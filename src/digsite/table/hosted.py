@@ -470,7 +470,7 @@ class Hosted:
             self.removed |= {before.person}
         who = SITTING.read(entry.text) if entry.what == "sit" else None
         if who is not None:
-            who = Sitting(who.person, shown(who.name), who.nonce)
+            who = dataclass_replace(who, name=shown(who.name))
             self._known |= {who.person}
         self.chairs = (*self.chairs[: entry.seat], who, *self.chairs[entry.seat + 1 :])
         if self.asked_at is not None and before is not None:

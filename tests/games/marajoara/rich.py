@@ -15,6 +15,7 @@ from typing import TypeVar
 from digsite.core.names import Move, Position, Seat
 from digsite.games import game
 from digsite.games.marajoara import boards, moves
+from digsite.games.marajoara.positions import sketch
 from tests.oracle.marajoara import COLUMNS, FRAGMENTS, SQUARES, TRACKS
 
 MARAJOARA = game("marajoara")
@@ -34,7 +35,7 @@ CHEQUERED = [square for square in SQUARES if (COLUMNS.index(square[0]) + int(squ
 
 def rich(mission: str, seats: int, seed: int) -> Position:
     """Return the rich position of a seed."""
-    return MARAJOARA.read(Rich(mission, seats, seed).text())
+    return sketch(Rich(mission, seats, seed).text())
 
 
 class Rich:
@@ -68,7 +69,6 @@ class Rich:
         self.doubled = self.acted and self.stage == "turn" and self.rng.random() < 0.5
         self.active = self.rng.randrange(seats)
         self.bring_discs()
-        self.brought: list[int] = []
         self.museum_lines = [self.museum_line(museum) for museum in range(len(self.storages))]
         self.seat_lines = self.all_seat_lines()
         self.dice = self.lying()
@@ -131,27 +131,20 @@ class Rich:
                 discs[track] = self.pick(7, 8) - int(self.captured[0][1])
             if self.doubled and track == 2:
                 discs[track] = 7
-        self.doubled = self.doubled and discs[2] == 7
 
     def museum_line(self, museum: int) -> str:
         most = self.pick(3, 4, 5) if self.late else self.pick(0, 1, 2, 3, 4, 5)
-        vases = most - (self.can_be_back(museum) and most > 0 and self.rng.random() < 0.5)
+        vases = self.rng.randint(max(0, most - 2), most)
         fragments = self.some(list(FRAGMENTS), 0.95 if self.late else 0.4)
         left = {
             "yellow": len(self.storages[museum][0]) < 3 and not self.late and self.rng.random() < 0.6,
             "vase": most == 0,
             "4": "4" not in fragments,
         }
-        self.brought.append(12 * most + sum(FRAGMENTS[name] for name in fragments))
         stored = " | ".join(" ".join(dice) or "-" for dice in self.storages[museum])
         tokens = words("tokens", [token for token, there in left.items() if there])
         shown = f"vases {vases} most {most} | {words('fragments', fragments)}"
         return f"museum {museum + 1} | {stored} | {shown} | {tokens}"
-
-    def can_be_back(self, museum: int) -> bool:
-        """M24: whether a vase may have come back to a museum."""
-        seat, first = (0, museum == 0) if self.solo() else (museum, True)
-        return first and self.discs[seat][1] >= 8
 
     def all_seat_lines(self) -> list[str]:
         free = self.rng.sample(FIT, len(FIT))
@@ -166,8 +159,7 @@ class Rich:
         collected = 4 + 3 * len(own) - reserve - museum_tokens
         waiting = min(self.pick(0, 1, 2, 3), collected - 1) if self.crowded() else 0
         squares = sorted((free.pop() for _ in range(collected - waiting)), key=SQUARES.index)
-        wanted = self.pick(60, 90, 150) if self.late else self.pick(0, 12, 30, 45)
-        points = min(wanted, sum(self.brought[museum] for museum in own))
+        points = self.pick(60, 90, 150) if self.late else self.pick(0, 12, 30, 45)
         discs = " ".join(map(str, self.discs[seat]))
         line = f"seat {seat} points {points} discs {discs} reserve {reserve} waiting {waiting}"
         return words(f"{line} tokens", squares)

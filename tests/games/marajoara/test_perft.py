@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from digsite.core.names import Position
+from digsite.games.marajoara.positions import sketch
 from digsite.games.perft import divide, perft
 from tests.games.marajoara.beside import MARAJOARA, oracle_of
 from tests.games.marajoara.rich import lively_positions, rich
@@ -31,7 +32,7 @@ def start(row: list[str]) -> tuple[Position, int]:
     else:
         first = deal(MARAJOARA, int(seats), int(seed), mission=mission)
     reached = next(islice(lively_positions(first, int(seed)), int(plies), None))
-    return MARAJOARA.read(MARAJOARA.text(reached)), int(depth)
+    return sketch(MARAJOARA.text(reached)), int(depth)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=" ".join)

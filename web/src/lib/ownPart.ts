@@ -82,7 +82,7 @@ function unshown(table: string, about: TableShown): Memory {
   const memory = remember(table, about.commitment);
   const isShown = memory.nonce !== undefined && memory.round === about.broken.length;
   if (!about.hides_nonces || !isShown) return memory;
-  note(table, { seed: newKey() + newKey(), nonce: undefined });
+  note(table, { seed: newKey() + newKey(), round: -1 }); // as if none had been shown yet
   return remembered(table) ?? memory;
 }
 
